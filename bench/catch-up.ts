@@ -48,6 +48,7 @@ async function catchUp(): Promise<{ seconds: number; missed: number }> {
     NODE_ENV: 'test',
     PORT: String(await freePort()),
     OPS_PORT: String(await freePort()),
+    CONSOLE_PORT: 'off',
   };
   const began = performance.now();
   const program = ['--max-semi-space-size=64', 'apps/server/dist/server.mjs'];

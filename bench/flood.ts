@@ -28,7 +28,11 @@ const TICK_MS_MAX = 300;
 
 const wanted = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-bench-flood-'));
-const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
+const ports = {
+  PORT: String(await freePort()),
+  OPS_PORT: String(await freePort()),
+  CONSOLE_PORT: 'off',
+};
 const port = Number(ports.PORT);
 const members = await registerMembers();
 const server = await startServer('true');

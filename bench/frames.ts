@@ -184,6 +184,7 @@ async function startServer(): Promise<{ child: ChildProcess; url: string }> {
     ANYWHEN_DATA: dataDir,
     PORT: String(port),
     OPS_PORT: String(await freePort()),
+    CONSOLE_PORT: 'off',
   };
   const child = spawn(process.execPath, ['apps/server/dist/server.mjs'], {
     env,

@@ -41,6 +41,7 @@ async function start(): Promise<{ child: ChildProcess; seconds: number; output: 
     ANYWHEN_DATA: dataDir,
     PORT: String(await freePort()),
     OPS_PORT: String(await freePort()),
+    CONSOLE_PORT: 'off',
   };
   const began = performance.now();
   const child = spawn('npm', ['start'], {

@@ -65,6 +65,7 @@ export default defineConfig({
       VERIFY_DAILY: 'false',
       PORT: String(port),
       OPS_PORT: String(port + 1),
+      CONSOLE_PORT: 'off',
       ANYWHEN_DATA: process.env['E2E_DATA'] ?? '',
     },
   },

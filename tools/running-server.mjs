@@ -16,6 +16,7 @@ export async function runServer() {
     ANYWHEN_DATA: dataDir,
     PORT: String(port),
     OPS_PORT: String(port + 1),
+    CONSOLE_PORT: 'off',
   };
   const child = spawn(process.execPath, ['apps/server/dist/server.mjs'], { cwd: ROOT, env });
   const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -18,6 +18,7 @@ export async function forkServer(program: string, kind: string): Promise<ForkedS
       ANYWHEN_DATA: dataDir,
       PORT: String(await freePort()),
       OPS_PORT: String(await freePort()),
+      CONSOLE_PORT: 'off',
     },
   });
   const url = await new Promise<string>((resolve, reject) => {

@@ -54,6 +54,7 @@ export class ServerProcess {
         VERIFY_DAILY: 'false',
         PORT: String(port),
         OPS_PORT: String(port + 1),
+        CONSOLE_PORT: 'off',
         ANYWHEN_DATA: launch.data,
         ...(launch.isOutage ? { CATCH_UP_UNTIL: new Date(launch.atMs).toISOString() } : {}),
         ...launch.settings,

@@ -23,9 +23,10 @@ export function listAnswers(files: Files): string {
   return table(
     head,
     ENDPOINTS.map((endpoint) => {
-      const { name, method, path, reply } = endpoint;
+      const { name, method, path, reply, isDownload } = endpoint;
       const call = code(`${method} ${path}`);
-      return [call, ...bounds(boundsOf(reply, name)), allowance(endpoint), ...real(measured[name])];
+      const size = isDownload ? ['a file', '–'] : bounds(boundsOf(reply, name));
+      return [call, ...size, allowance(endpoint), ...real(measured[name])];
     }),
   );
 }

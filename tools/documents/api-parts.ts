@@ -43,7 +43,7 @@ const STATES = {
   'price alert': { states: ALERT_STATES, section: '16.9' },
 };
 
-const memberCalls = ENDPOINTS.filter(({ access }) => access !== 'public');
+const memberCalls = ENDPOINTS.filter(({ access }) => access === 'member');
 const moneyCalls = ENDPOINTS.filter(({ isMoney }) => isMoney);
 
 export function listCalls(): string {
@@ -53,7 +53,7 @@ export function listCalls(): string {
     endpoints.map((endpoint: Endpoint) => [
       module,
       code(`${endpoint.method} ${endpoint.path}`),
-      endpoint.access === 'public' ? 'everybody' : `${endpoint.access}s`,
+      audienceOf(endpoint),
       ownRefusals(endpoint).join(', ') || '–',
     ]),
   );
@@ -65,6 +65,12 @@ export function listCalls(): string {
     '',
     table(['module', 'call', 'for', 'refusals of its own'], rows),
   ].join('\n');
+}
+
+/** The console is reached on a port of its own: nobody else calls even what is public there. */
+function audienceOf({ surface, access, roles }: Endpoint): string {
+  if (surface === 'staff') return access === 'public' ? 'the console' : roles.join(', ');
+  return access === 'public' ? 'everybody' : `${access}s`;
 }
 
 /** Those that every one of these calls can give. */

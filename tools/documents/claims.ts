@@ -137,7 +137,7 @@ function commandsOf(text: string): Command[] {
 }
 
 /** As the server reads them. */
-const OF_START = '--role --catch-up-until';
+const OF_START = '--role --catch-up-until --console-token';
 
 /** An option occurs in the program behind the script; a bench or a stage of the tests exists. */
 function findWrongArguments({ script, args }: Command, { files, scripts }: Known): string[] {

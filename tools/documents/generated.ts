@@ -9,6 +9,7 @@ import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts'
 import { listFolders, listModules } from './map-parts.ts';
 import { listCosts, listOdds, writeCosts, writeOddsRows } from './odds-parts.ts';
 import { listPages, listPagesToCome } from './page-parts.ts';
+import { listPowers } from './staff-parts.ts';
 import { listStatuses } from './status-parts.ts';
 import { listAllSettings, listCommonSettings } from './setting-parts.ts';
 
@@ -17,6 +18,7 @@ type Writer = (files: Files) => string;
 const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   'ARCHITECTURE.md': { folders: listFolders, modules: listModules },
   'README.md': { settings: listCommonSettings },
+  'SECURITY.md': { 'powers of staff': listPowers },
   'docs/odds.md': { costs: listCosts, odds: listOdds },
   'docs/operations.md': { settings: listAllSettings },
   'docs/promises.md': { answers: listAnswers, frames: listFrames },

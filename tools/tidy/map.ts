@@ -82,7 +82,7 @@ export const SERVER: Building = {
     ['early-ports.ts'],
     ['app-parts.ts'],
     ['say-where.ts', 'day-length.ts', 'start-clock.ts'],
-    ['app-core.ts', 'app-members.ts'],
+    ['app-console.ts', 'app-core.ts', 'app-members.ts'],
     ['app.ts'],
     ['main.ts', 'verify-main.ts', 'api-docs-main.ts'],
     ['api'],

@@ -85,6 +85,10 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     reason: 'names and numbers of accounts stay outside the machine, which knows their ids',
   },
   pricing: { layers: ['server'], reason: 'makes the ticks that markets take' },
+  staff: {
+    layers: ['protocol', 'server'],
+    reason: 'people beside the machine, which knows their commands; the console is an app apart',
+  },
   terms: { layers: ['exchange', 'server'], reason: 'what products are sold under' },
   files: { layers: ['protocol', 'server'], reason: 'pages of several modules upload' },
   security: {

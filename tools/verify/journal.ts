@@ -12,7 +12,8 @@ import {
 import type { Stage } from '../../apps/server/src/core/verification/verify-database.ts';
 import { BackupRefusal } from '../../apps/server/src/platform/backup/backup-refusal.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { SEALED, UNCOVERED, verifyInstallation } from '../../apps/server/src/verification.ts';
+import { CHAINED, SEALED, UNCOVERED } from '../../apps/server/src/verification.ts';
+import { verifyInstallation } from '../../apps/server/src/verification.ts';
 
 export const JOURNAL_USAGE = `usage: npm run verify -- --journal
   [--keep FILE]                 keeps what was proven in this file, sealed, with its signed head
@@ -109,11 +110,12 @@ function printUncovered(): void {
   console.log(
     `sealed, so that a changed row is found, but none that is gone: ${SEALED.join(', ')}`,
   );
+  console.log(`chained, so that one that is gone is found, too: ${CHAINED.join(', ')}`);
   console.log('not covered:');
   for (const [name, reason] of Object.entries(UNCOVERED)) console.log(`  ${name}: ${reason}`);
 }
 
-function printFaults(faults: readonly TableFaults[]): void {
+export function printFaults(faults: readonly TableFaults[]): void {
   for (const { table, count, first } of faults) {
     for (const { row, what } of first) console.log(`✗ ${table}, ${row}: ${what}`);
     if (count > first.length) console.log(`✗ ${table}: ${count - first.length} more`);

@@ -1,12 +1,13 @@
 /**
  * The verifier's command line: reads what to check, checks it, prints a line for each finding. Ends
  * with 0 when everything holds, 1 when something does not, 2 when something could not be checked.
- * With `--journal` it looks from inside, at the database itself.
+ * With `--journal` or `--audit` it looks from inside, at the database itself.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { JournalHead } from '@anywhen/protocol';
 import { exitOnSignals } from '../../apps/server/src/platform/exit-on-signals.ts';
+import { AUDIT_USAGE, runAudit } from './audit.ts';
 import { type Finding, type Outcome, Verifier } from './check.ts';
 import { checkHistory } from './history.ts';
 import { JOURNAL_USAGE, runJournal } from './journal.ts';
@@ -25,15 +26,20 @@ const USAGE = `usage: npm run verify -- [--url http://localhost:8080]
   [--heads FILE]                … and hold the heads in this file, which the newest is added to
 Without any of them: the last minute.
 
-${JOURNAL_USAGE}`;
+${JOURNAL_USAGE}
+
+${AUDIT_USAGE}`;
+
+const INSIDE = { '--journal': runJournal, '--audit': runAudit };
 
 const LAST_SECONDS = 60;
 const MARKS: Readonly<Record<Outcome, string>> = { holds: '✓', fails: '✗', open: '?' };
 
 try {
-  const isJournal = process.argv.includes('--journal');
-  if (isJournal) exitOnSignals(2);
-  process.exitCode = isJournal ? await runJournal(process.argv.slice(2)) : await run();
+  const args = process.argv.slice(2);
+  const inside = Object.entries(INSIDE).find(([name]) => args.includes(name))?.[1];
+  if (inside) exitOnSignals(2);
+  process.exitCode = inside ? await inside(args) : await run();
 } catch (error) {
   console.error(error instanceof NoAnswer ? `nothing to say: ${error.message}` : error);
   process.exitCode = 2;

@@ -20,6 +20,7 @@ import { SEALED_TABLES, STORAGES, driveModules, newFacts, readCommand } from './
 import { AgendaPace } from './agenda/agenda.ts';
 import { readOtherClockMs } from './platform/other-clock.ts';
 import { FollowedPrices, Pricing, TEST_HISTORY } from './pricing/pricing.ts';
+import { isAnnounced } from './staff/staff.ts';
 import { requireClock } from './start-clock.ts';
 import { MasterKeys, RowSeals, ensureRowsSealed } from './vault/vault.ts';
 
@@ -152,6 +153,10 @@ export class LeadingSide {
       core: this.core,
       subjects: subjectsOf(this.facts.markets.genesis),
       readCommand,
+      isAnnounced: (request) => {
+        const { pool, config } = identity.deps;
+        return isAnnounced({ pool, pepper: config.pepper }, request);
+      },
       nowMs,
       log,
     });

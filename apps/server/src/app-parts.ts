@@ -22,6 +22,8 @@ export type AppOptions = {
   verifier?: string;
   /** The built program that makes ticks ahead; without it a catch-up takes longer. */
   tickWorker?: string;
+  /** Somebody reads what the start prints: a first link for the console may be among it. */
+  isTerminal?: boolean;
   /** The exchange cannot continue: the program must stop. */
   onBroken: (error: Error) => void;
   /** For tests; otherwise the machine's own clock, watched for jumps. */
@@ -36,6 +38,10 @@ export type App = {
   /** Undefined on a process that does not serve members. */
   url: string | undefined;
   demoLogin: DemoLogin | undefined;
+  /** Undefined on a process without an operator console. */
+  consoleUrl?: string | undefined;
+  /** For the first admin, where one was made for this start. */
+  consoleLink?: string | undefined;
   stop(): Promise<void>;
 };
 

@@ -1,8 +1,9 @@
 /**
- * The server process, assembled by role: the core, a gateway for members, or both. Modules never
- * import each other's insides; only the app's own files know all of them.
+ * The server process, assembled by role: the core, a gateway for members, the operator console, or
+ * all of them. Modules never import each other's insides; only the app's own files know all.
  */
 import type { FastifyInstance } from 'fastify';
+import { ConsoleSide } from './app-console.ts';
 import { LeadingSide } from './app-core.ts';
 import { MemberSide, openIdentityOf } from './app-members.ts';
 import type { App, AppOptions, AppParts } from './app-parts.ts';
@@ -35,7 +36,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-const STARTS = { all: startAll, core: startCore, gateway: startGateway };
+const STARTS = { all: startAll, core: startCore, gateway: startGateway, ops: startOps };
 
 async function startAll(parts: AppParts): Promise<App> {
   const leading = openLeading(parts);
@@ -51,12 +52,15 @@ async function startAll(parts: AppParts): Promise<App> {
   const { identity } = members;
   await closeDemoMember(parts, identity);
   await leading.serve(identity);
+  const staffParts = { ...parts, core, facts, identity, metrics, readiness };
+  const console = await openConsole(staffParts);
   const url = await members.listen();
   return {
     url,
     demoLogin: await openDemoMember(parts, identity),
+    ...console.shown,
     stop: async () => {
-      await Promise.all([members.stop(), ops.close()]);
+      await Promise.all([members.stop(), console.stop(), ops.close()]);
       await leading.stop();
       await endAll(parts, identity);
     },
@@ -93,40 +97,22 @@ async function startCore(parts: AppParts): Promise<App> {
 }
 
 async function startGateway(parts: AppParts): Promise<App> {
-  const { database, bus, nowMs, log, early } = parts;
-  const facts = newFacts();
-  const catchUp = new FollowedCatchUp({ facts, nowMs });
-  early.setProgress(() => catchUp.progress);
-  const core = new FollowingCore({
-    database,
-    storages: STORAGES,
-    facts: Object.values(facts),
-    bus,
-    nowMs,
-    log,
-  });
-  const pricing = new FollowedPrices({ core, database, nowMs, log });
+  const following = openFollowing(parts);
+  const { core, facts } = following;
+  const pricing = new FollowedPrices({ core, ...sourcesOf(parts) });
+  let members: MemberSide | undefined;
+  let url: string | undefined;
   const readiness = async () =>
     readinessOf(parts, {
-      clock: parts.clock.isTrusted && core.isClockRight,
-      follower: core.isCurrent,
+      ...(await following.readiness()),
       prices: isFresh(pricing),
-      core: await core.isCoreReachable(),
       door: url !== undefined,
     });
   const metrics = createMetrics({
-    commands_followed: { help: 'Commands since the start', read: () => core.committedCount },
-    commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
-    commit_faults: {
-      help: 'How often a listener failed on what was committed: each is a bug',
-      read: () => core.faultCount,
-    },
-    behind_seconds: { help: 'Since the journal was last read', read: () => core.behindMs / 1_000 },
+    ...following.gauges,
     sockets: { help: 'Open sockets', read: () => members?.socketCount ?? 0 },
     ...notBelieved(() => members?.identity),
   });
-  let members: MemberSide | undefined;
-  let url: string | undefined;
   const ops = await openOps(parts, metrics, readiness);
   await core.start();
   members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
@@ -144,6 +130,77 @@ async function startGateway(parts: AppParts): Promise<App> {
       await endAll(parts, identity);
     },
   };
+}
+
+/** The console beside gateways: it reads what is committed, and asks the core over the bus. */
+async function startOps(parts: AppParts): Promise<App> {
+  const following = openFollowing(parts);
+  const { core, facts } = following;
+  let identity: Identity | undefined;
+  const readiness = async () => readinessOf(parts, await following.readiness());
+  const metrics = createMetrics({ ...following.gauges, ...notBelieved(() => identity) });
+  const ops = await openOps(parts, metrics, readiness);
+  await core.start();
+  const opened = await openIdentityOf({ ...parts, core, facts }, () => undefined);
+  identity = opened;
+  const staffParts = { ...parts, core, facts, identity: opened, metrics, readiness };
+  const console = await openConsole(staffParts);
+  return {
+    url: undefined,
+    demoLogin: undefined,
+    ...console.shown,
+    stop: async () => {
+      core.stopHolding();
+      await Promise.all([console.stop(), ops.close()]);
+      await core.stop();
+      await endAll(parts, opened);
+    },
+  };
+}
+
+/** What processes beside the leading core have in common: they follow its journal. */
+function openFollowing(parts: AppParts) {
+  const { bus, early } = parts;
+  const facts = newFacts();
+  const catchUp = new FollowedCatchUp({ facts, nowMs: parts.nowMs });
+  early.setProgress(() => catchUp.progress);
+  const values = Object.values(facts);
+  const core = new FollowingCore({
+    ...sourcesOf(parts),
+    storages: STORAGES,
+    facts: values,
+    bus,
+  });
+  const gauges = {
+    commands_followed: { help: 'Commands since the start', read: () => core.committedCount },
+    commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+    commit_faults: {
+      help: 'How often a listener failed on what was committed: each is a bug',
+      read: () => core.faultCount,
+    },
+    behind_seconds: { help: 'Since the journal was last read', read: () => core.behindMs / 1_000 },
+  };
+  const readiness = async () => ({
+    clock: parts.clock.isTrusted && core.isClockRight,
+    follower: core.isCurrent,
+    core: await core.isCoreReachable(),
+  });
+  return { core, facts, gauges, readiness };
+}
+
+function sourcesOf({ database, nowMs, log }: AppParts) {
+  return { database, nowMs, log };
+}
+
+/** What it shows at the start; nothing where there is no console. */
+async function openConsole(
+  parts: Parameters<typeof ConsoleSide.open>[0],
+): Promise<{ shown: Pick<App, 'consoleUrl' | 'consoleLink'>; stop(): Promise<void> }> {
+  if (parts.config.consolePort === undefined) return { shown: {}, stop: () => Promise.resolve() };
+  const console = await ConsoleSide.open(parts);
+  const consoleUrl = await console.listen();
+  const consoleLink = await console.makeFirstLink({ isShown: parts.isTerminal ?? false });
+  return { shown: { consoleUrl, consoleLink }, stop: () => console.stop() };
 }
 
 function isFresh({ markets }: Pick<FollowedPrices, 'markets'>): boolean {

@@ -221,7 +221,8 @@ it.skipIf(process.platform === 'win32').each([
     await mkdir(dataDir);
     await placeStarted(dataDir);
     const [port, opsPort] = [await freePort(), await freePort()];
-    const settings = { PORT: String(port), OPS_PORT: String(opsPort), LOG_LEVEL: 'error' };
+    const ports = { PORT: String(port), OPS_PORT: String(opsPort), CONSOLE_PORT: 'off' };
+    const settings = { ...ports, LOG_LEVEL: 'error' };
     const own = { ...settings, ANYWHEN_DATA: dataDir, CATCH_UP_MAX_SECONDS: '86400' };
     const env = { ...process.env, ...own };
     const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: 'ignore', detached: true });

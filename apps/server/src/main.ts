@@ -29,6 +29,8 @@ import { whereItIs } from './say-where.ts';
 
 const SERVER_DIR = fileURLToPath(new URL('..', import.meta.url));
 const STOP_MS_MAX = 10_000;
+/** Who may lead, and so migrates. */
+const IS_LEADING = { all: true, core: true, gateway: false, ops: false };
 
 let isStopping = false;
 const beganAtMs = performance.now();
@@ -51,11 +53,14 @@ try {
 
 /** Obstacles are found before anything is created or started. */
 async function openOwnDatabase(): Promise<Database> {
-  const { host, port, opsHost, opsPort, role, dataDir } = config;
+  const { host, port, opsHost, opsPort, consoleHost, consolePort, role, dataDir } = config;
   const { databaseUrl, databaseOwnerUrl: ownerUrl, walArchiveDir: archiveDir } = config;
   const ops = { host: opsHost, port: opsPort };
-  await requireFreePorts(role === 'core' ? [ops] : [{ host, port }, ops], dataDir);
-  if (role !== 'gateway') await requireDataFolder(dataDir);
+  const hasMembers = role === 'all' || role === 'gateway';
+  const members = hasMembers ? [{ host, port }] : [];
+  const console = consolePort === undefined ? [] : [{ host: consoleHost, port: consolePort }];
+  await requireFreePorts([...members, ops, ...console], dataDir);
+  if (IS_LEADING[role]) await requireDataFolder(dataDir);
   early = await EarlyPorts.open({ config, log });
   try {
     if (databaseUrl === undefined) {
@@ -93,7 +98,8 @@ async function start(open: Database): Promise<App> {
     await warnOfRights(open);
     const version = readVersion();
     const tickWorker = join(SERVER_DIR, 'dist/tick-worker.mjs');
-    const built = { version, webDir, apiDocsDir, verifier, tickWorker };
+    const isTerminal = process.stdout.isTTY;
+    const built = { version, webDir, apiDocsDir, verifier, tickWorker, isTerminal };
     const ports = early && { early };
     return await startApp({ config, log, database: open, ...ports, ...built, onBroken });
   } catch (error) {
@@ -104,7 +110,7 @@ async function start(open: Database): Promise<App> {
 }
 
 async function bringUpToDate(open: Database): Promise<void> {
-  const run = config.role === 'gateway' ? awaitMigrations : migrate;
+  const run = IS_LEADING[config.role] ? migrate : awaitMigrations;
   try {
     await run(open, join(SERVER_DIR, 'migrations'), log);
   } catch (cause) {

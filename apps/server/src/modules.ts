@@ -31,6 +31,7 @@ import { pricing } from './pricing/pricing.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
+import { staff } from './staff/staff.ts';
 import { staking } from './staking/staking.ts';
 import { strategy } from './strategy/strategy.ts';
 import { terms } from './terms/terms.ts';
@@ -67,6 +68,7 @@ export const MODULES = {
   alerts,
   earn,
   messages,
+  staff,
   installation,
   demo,
 } satisfies Record<string, ServerModule>;

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import type { TableCheck } from './core/verification/fault.ts';
+import type { TableCheck, TableFaults } from './core/verification/fault.ts';
 import { readStoredProof, writeStoredProof } from './core/verification/proof-file.ts';
 import type { StoredProof } from './core/verification/stored-proof.ts';
 import type { Stage, VerificationReport } from './core/verification/verify-database.ts';
@@ -22,6 +22,7 @@ import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openDatabase } from './platform/postgres/pool.ts';
 import { TEST_HISTORY } from './pricing/pricing.ts';
 import { priceCheck } from './pricing/verification.ts';
+import { auditCheck, verifyAuditLog } from './staff/staff.ts';
 import { RowSeals, sealCheck } from './vault/vault.ts';
 
 export type InstallationParts = {
@@ -50,11 +51,12 @@ export async function verifyInstallation({
   return withDatabase(config, async (client, isEmbedded) => {
     if (isEmbedded) onBackend?.(await findBackend(client));
     const withProof = keep !== undefined;
-    const seals = new RowSeals(await requirePepper(dataDir, client));
+    const pepper = await requirePepper(dataDir, client);
     const report = await verifyAll({
       client,
       isTest,
-      seals,
+      seals: new RowSeals(pepper),
+      audit: { pepper, dataDir },
       archiveDir,
       withProof,
       ...(from && { from }),
@@ -62,6 +64,17 @@ export async function verifyInstallation({
     });
     if (keep !== undefined && report.proof) await keepProof(keep, report, dataDir);
     return { ...report, since: from?.head.batch ?? 0 };
+  });
+}
+
+/** Of the audit log alone: quick, and without the journal. */
+export async function verifyAuditOf(
+  config: InstallationParts['config'],
+): Promise<{ rows: number; faults: readonly TableFaults[] }> {
+  const { dataDir } = config;
+  return withDatabase(config, async (client) => {
+    const pepper = await requirePepper(dataDir, client);
+    return verifyAuditLog(client, { pepper, dataDir });
   });
 }
 
@@ -133,12 +146,17 @@ function verifyAll(
     /** Markets of tests open with less history. */
     isTest: boolean;
     seals: RowSeals;
+    audit: { pepper: Buffer; dataDir: string };
   },
 ): Promise<VerificationReport> {
-  const { isTest, seals, ...rest } = parts;
+  const { isTest, seals, audit, ...rest } = parts;
   const checks = isTest ? listChecks(TEST_HISTORY) : listChecks();
   const ofSeals = sealCheck(seals, SEALED_TABLES);
-  return verifyDatabase({ ...rest, storages: STORAGES, checks: [...checks, ofSeals] });
+  return verifyDatabase({
+    ...rest,
+    storages: STORAGES,
+    checks: [...checks, ofSeals, auditCheck(audit)],
+  });
 }
 
 export function listChecks(...span: Parameters<typeof priceCheck>): TableCheck[] {
@@ -152,6 +170,9 @@ async function findBackend(client: Client): Promise<number> {
 
 /** Rows of these have seals: a changed one is found, one that is gone or was put back is not. */
 export const SEALED = [...new Set(SEALED_TABLES.map(({ table }) => table))].toSorted();
+
+/** Rows of these hash one another: a changed one is found, and one that is gone. */
+export const CHAINED = ['staff_audit'];
 
 /** By table, or table and column: why tampering with it cannot be detected. */
 export const UNCOVERED: Readonly<Record<string, string>> = Object.fromEntries(

@@ -56,6 +56,7 @@ export class FollowedCore {
       core,
       subjects: this.subjects,
       readCommand,
+      isAnnounced: () => Promise.resolve(false),
       nowMs: Date.now,
       log: quietLog,
     });

@@ -83,7 +83,8 @@ export class ServerProcess {
     { args = [], through = [], uid }: HowToRun = {},
   ): Promise<EndedStart> {
     const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
-    const own = { NODE_ENV: 'test', LOG_LEVEL: 'error', ...OLD_FOLDERS, ...ports };
+    const quiet = { LOG_LEVEL: 'error', CONSOLE_PORT: 'off' };
+    const own = { NODE_ENV: 'test', ...quiet, ...OLD_FOLDERS, ...ports };
     const [program = '', ...rest] = [...through, process.execPath, BUNDLE, ...args];
     const child = spawn(program, rest, {
       env: { ...process.env, ...own, ...env },
@@ -174,6 +175,7 @@ export class ServerProcess {
         ANYWHEN_DATA: this.dataDir,
         PORT: String(this.port),
         OPS_PORT: String(this.opsPort),
+        CONSOLE_PORT: 'off',
         ...this.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

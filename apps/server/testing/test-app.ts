@@ -57,6 +57,16 @@ export class TestApp {
     return this.#app.url;
   }
 
+  get consoleUrl(): string {
+    if (!this.#app?.consoleUrl) throw new Error('there is no console');
+    return this.#app.consoleUrl;
+  }
+
+  /** For the first admin; empty where none was made. */
+  get consoleLink(): string {
+    return this.#app?.consoleLink ?? '';
+  }
+
   /** Also again after a halt, at the same address, with settings of its own. */
   async launch(changed: Readonly<Record<string, string>> = {}): Promise<void> {
     const { folder, nowMs } = this;

@@ -88,6 +88,7 @@ export {
 export { describeFinanceRecord } from './finance/record-line.ts';
 
 export { CASE_STATES, type KycCase, type Submission } from './kyc/case.ts';
+export { dueSecondOf as kycDueSecondOf } from './kyc/case.ts';
 export {
   type CasesByLevel,
   NO_CASES,

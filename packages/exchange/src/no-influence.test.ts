@@ -48,7 +48,7 @@ const BY_OTHERS = KINDS.filter((kind) =>
   COMMAND_RULES[kind].by.some((sender) => sender !== 'member'),
 );
 
-describe('[F5] [H7] what staff and the system can send', () => {
+describe('[F5] [F6] [H7] what staff and the system can send', () => {
   it('is nothing that members can send, too', () => {
     const both = BY_OTHERS.filter((kind) => COMMAND_RULES[kind].by.includes('member'));
     expect(both).toEqual([]);

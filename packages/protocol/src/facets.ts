@@ -22,6 +22,7 @@ import { payeesFacets } from './payees/facets.ts';
 import { secondsFacets } from './seconds/facets.ts';
 import { securityFacets } from './security/facets.ts';
 import { spotFacets } from './spot/facets.ts';
+import { staffFacets } from './staff/facets.ts';
 import { stakingFacets } from './staking/facets.ts';
 import { strategyFacets } from './strategy/facets.ts';
 import { withdrawalsFacets } from './withdrawals/facets.ts';
@@ -51,6 +52,7 @@ export const FACETS = {
   withdrawals: withdrawalsFacets,
   payees: payeesFacets,
   chain: chainFacets,
+  staff: staffFacets,
 } as const satisfies Readonly<Record<string, Facets>>;
 
 export function collect<Name extends keyof Facets>(name: Name): Collected<typeof FACETS, Name> {

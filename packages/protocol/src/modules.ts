@@ -25,6 +25,7 @@ import { payeesApi } from './payees/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
 import { spotApi } from './spot/endpoints.ts';
+import { staffApi } from './staff/endpoints.ts';
 import { stakingApi } from './staking/endpoints.ts';
 import { strategyApi } from './strategy/endpoints.ts';
 import { withdrawalsApi } from './withdrawals/endpoints.ts';
@@ -54,6 +55,7 @@ export * from './payees/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';
+export * from './staff/endpoints.ts';
 export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
 export * from './withdrawals/endpoints.ts';
@@ -85,6 +87,7 @@ export const APIS = {
   messages: messagesApi,
   installation: installationApi,
   demo: demoApi,
+  staff: staffApi,
 };
 
 export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoint>(

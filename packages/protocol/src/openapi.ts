@@ -21,6 +21,19 @@ const SESSION_COOKIE: Json = {
   description: 'Where the server is reached without https its name is anywhen_session.',
 };
 
+const STAFF_COOKIE: Json = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-anywhen_console',
+  description: 'Where the console is reached without https its name is anywhen_console.',
+};
+
+const COOKIES: Readonly<Record<Surface, Json>> = {
+  member: { session: SESSION_COOKIE },
+  staff: { session: STAFF_COOKIE },
+  bot: {},
+};
+
 export function buildOpenApi(
   version: string,
   surface: Surface = 'member',
@@ -44,7 +57,7 @@ export function buildOpenApi(
     paths,
     components: {
       schemas: { Rejection: rejectionSchema() },
-      securitySchemes: surface === 'member' ? { session: SESSION_COOKIE } : {},
+      securitySchemes: COOKIES[surface],
     },
   };
 }
@@ -53,7 +66,8 @@ function toOperation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    security: endpoint.access === 'member' ? [{ session: [] }] : [],
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    ...(endpoint.roles.length > 0 ? { 'x-roles': endpoint.roles } : {}),
     ...(endpoint.isSocketCallable ? { 'x-socket-callable': true } : {}),
     parameters: [
       ...toParameters(endpoint.params, 'path'),
@@ -64,7 +78,9 @@ function toOperation(endpoint: Endpoint): Json {
     responses: {
       200: {
         description: 'Accepted',
-        ...jsonContent(envelope(schemaOf(endpoint.reply, 'output'))),
+        ...(endpoint.isDownload
+          ? { content: { 'application/octet-stream': {} } }
+          : jsonContent(envelope(schemaOf(endpoint.reply, 'output')))),
       },
       ...toRejections(endpoint),
     },
@@ -94,7 +110,7 @@ function toParameters(schema: Endpoint['query'], place: 'path' | 'query'): Json[
   });
 }
 
-function writeHeaders({ method, access, isMoney, isUpload }: Endpoint): Json[] {
+function writeHeaders({ surface, method, access, isMoney, isUpload }: Endpoint): Json[] {
   const header = (name: string, description: string, schema: Json, required = true) => {
     return { name, in: 'header', required, description, schema };
   };
@@ -106,7 +122,9 @@ function writeHeaders({ method, access, isMoney, isUpload }: Endpoint): Json[] {
   );
   const csrf = header(
     'X-CSRF',
-    'Repeats the cookie __Host-anywhen_csrf, without https anywhen_csrf.',
+    surface === 'staff'
+      ? 'Repeats the cookie __Host-anywhen_console_csrf, without https anywhen_console_csrf.'
+      : 'Repeats the cookie __Host-anywhen_csrf, without https anywhen_csrf.',
     { type: 'string' },
   );
   const key = header(

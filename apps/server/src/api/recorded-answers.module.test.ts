@@ -40,7 +40,9 @@ beforeAll(async () => {
   const bus = new InProcessBus();
   const subjects = subjectsOf(core.facts.markets.genesis ?? '');
   const clock = { nowMs: Date.now, log: quietLog };
-  const intake = new CommandIntake({ bus, core, subjects, readCommand, ...clock });
+  const isAnnounced = () => Promise.resolve(false);
+  const parts = { bus, core, subjects, readCommand, isAnnounced };
+  const intake = new CommandIntake({ ...parts, ...clock });
   intake.open();
   const gateway = new TestFollower({ database: running, bus, holdMs: 60_000 });
   await gateway.start();

@@ -1,17 +1,22 @@
 /**
  * The messages between gateways and the core, validated strictly on arrival. Only commands that
- * modules declare for members and identity can be sent this way.
+ * modules declare for members, staff and identity can be sent this way.
  */
 import type { CommandKind } from '@anywhen/exchange';
+import { STAFF_ROLES } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { CommandRequest } from './core.ts';
 
 export const memberUid = z.int().check(z.minimum(10_000_000), z.maximum(99_999_999));
 
+export const caseId = z.int().check(z.positive());
+
 /** Commands that a gateway may send, by kind; the schema describes their fields. */
 export type BusCommands = {
   /** Sent by members for themselves. */
   readonly member?: Readonly<Partial<Record<CommandKind, z.ZodMiniType>>>;
+  /** Sent by staff; taken only if the audit log announces exactly this command. */
+  readonly staff?: Readonly<Partial<Record<CommandKind, z.ZodMiniType>>>;
   /**
    * Sent by identity about the member `uid`. Their id has a pattern of its own, with the uid as
    * first group, so that it cannot collide with the core's own ids.
@@ -23,6 +28,11 @@ const askedCommand = z.strictObject({
   request: z.strictObject({
     actor: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('member'), uid: memberUid }),
+      z.strictObject({
+        kind: z.literal('staff'),
+        id: z.string().check(z.maxLength(32)),
+        role: z.enum(STAFF_ROLES),
+      }),
       z.strictObject({ kind: z.literal('system') }),
     ]),
     id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -39,6 +49,7 @@ export type CommandReader = (message: unknown) => AskedCommand | undefined;
 
 export function commandReader(modules: readonly BusCommands[]): CommandReader {
   const ofMembers = new Map(modules.flatMap(({ member = {} }) => Object.entries(member)));
+  const ofStaff = new Map(modules.flatMap(({ staff = {} }) => Object.entries(staff)));
   const ofIdentity = new Map(modules.flatMap(({ identity = {} }) => Object.entries(identity)));
   return (message) => {
     const reading = askedCommand.safeParse(message);
@@ -46,11 +57,12 @@ export function commandReader(modules: readonly BusCommands[]): CommandReader {
     const { actor, id, body } = reading.data.request;
     const { kind, ...fields } = body;
     const command = ofIdentity.get(kind);
+    const ofPerson = { member: ofMembers, staff: ofStaff };
     const isAllowed =
-      actor.kind === 'member'
-        ? ofMembers.get(kind)?.safeParse(fields).success
-        : command?.fields.safeParse(fields).success &&
-          command.id.exec(id)?.[1] === String(fields['uid']);
+      actor.kind === 'system'
+        ? command?.fields.safeParse(fields).success &&
+          command.id.exec(id)?.[1] === String(fields['uid'])
+        : ofPerson[actor.kind].get(kind)?.safeParse(fields).success;
     // The text as it came, not as the schema would print it: repetitions are compared by text.
     return isAllowed ? (message as AskedCommand) : undefined;
   };

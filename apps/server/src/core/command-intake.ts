@@ -5,7 +5,7 @@
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandAnswer, CommandReader, Subjects } from './bus-messages.ts';
-import { isCertainRefusal } from './core.ts';
+import { type CommandRequest, isCertainRefusal } from './core.ts';
 import type { RunningCore } from './running-core.ts';
 
 type IntakeParts = {
@@ -13,6 +13,8 @@ type IntakeParts = {
   core: Pick<RunningCore, 'sequence' | 'isRunning' | 'onCommitted'>;
   subjects: Subjects;
   readCommand: CommandReader;
+  /** Whether a command of staff is one that the audit log announces. */
+  isAnnounced: (request: CommandRequest) => Promise<boolean>;
   nowMs: () => number;
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
 };
@@ -44,7 +46,7 @@ export class CommandIntake {
   }
 
   async #answer(message: unknown): Promise<CommandAnswer | undefined> {
-    const { core, readCommand, nowMs, log } = this.#parts;
+    const { core, readCommand, isAnnounced, nowMs, log } = this.#parts;
     const asked = readCommand(message);
     if (!asked) {
       log.warn({}, 'bus: a command that cannot be read');
@@ -54,8 +56,13 @@ export class CommandIntake {
     const lateMs = nowMs() - asked.untilMs;
     if (lateMs > 0) log.warn({ lateMs }, 'bus: a command came too late; do all clocks agree?');
     if (lateMs > 0 || !core.isRunning) return undefined;
+    const { request } = asked;
     try {
-      const { seq } = await core.sequence(asked.request);
+      if (request.actor.kind === 'staff' && !(await isAnnounced(request))) {
+        log.warn({ id: request.id }, 'bus: a command of staff that nobody announced');
+        return { kind: 'malformed' };
+      }
+      const { seq } = await core.sequence(request);
       return { kind: 'done', seq };
     } catch (error) {
       if (!(error instanceof Refusal)) log.error({ err: error }, 'bus: a command failed');

@@ -1,7 +1,7 @@
-/** Commands that gateways may send for members: declaring a deposit. */
-import { CASH_ACCOUNTS, DEPOSIT_REASONS, REVIEWERS } from '@anywhen/protocol';
+/** Commands for deposits that come over the bus: a member declares one, staff decide. */
+import { CASH_ACCOUNTS, CORRECTION_REASONS, DEPOSIT_REASONS, REVIEWERS } from '@anywhen/protocol';
 import * as z from 'zod/mini';
-import type { BusCommands } from '../core/bus-messages.ts';
+import { type BusCommands, caseId } from '../core/bus-messages.ts';
 
 const word = z.string().check(z.maxLength(20));
 
@@ -17,5 +17,16 @@ export const depositsBusCommands: BusCommands = {
       flaw: z.nullable(z.enum(DEPOSIT_REASONS)),
       reviewer: z.enum(REVIEWERS),
     }),
+  },
+  staff: {
+    'decide-deposit': z.strictObject({
+      depositId: caseId,
+      reason: z.nullable(z.enum(DEPOSIT_REASONS)),
+    }),
+    'propose-correction': z.strictObject({
+      depositId: caseId,
+      reason: z.enum(CORRECTION_REASONS),
+    }),
+    'approve-correction': z.strictObject({ depositId: caseId }),
   },
 };

@@ -20,6 +20,7 @@ import { depositsStorage } from './storage.ts';
 import { type DepositTopicParts, serveDepositsTopic } from './topics.ts';
 
 export { findDepositByTransaction } from './queries.ts';
+export { depositTable } from './storage.ts';
 
 type Served = Omit<DepositsParts, 'pepper' | 'files'> &
   DepositTopicParts &

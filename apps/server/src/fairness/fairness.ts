@@ -6,6 +6,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { HeadSigner, type SignerParts } from './head-signer.ts';
 import { serveFairness } from './routes.ts';
 
+export { HeadKey, isSignedText } from './head-key.ts';
 export { TickRanges } from './tick-range.ts';
 
 type Served = { routes: Routes; pool: Pool; pricing: Pick<Pricing, 'findOpening'> };

@@ -170,6 +170,21 @@ export async function releaseFilesOfCase(
   await deleteFilesOfCase(db, caseId);
 }
 
+type CaseFileRow = Omit<StoredFile, 'expiresAtMs'> & { type: string };
+
+/** Those of a case that still have content. */
+export async function listFilesOfCase(db: Db, caseId: string): Promise<CaseFileRow[]> {
+  const { rows } = await db.query(
+    `select ${COLUMNS}, type from file join file_content on file_id = id
+     where case_id = $1 order by kind`,
+    [caseId],
+  );
+  return (rows as (FileRow & { type: string })[]).map((row) => {
+    const { expiresAtMs: _expires, ...file } = toStoredFile(row);
+    return { ...file, type: row.type };
+  });
+}
+
 /** In the transaction of the decision. Metadata stays: type, size, dimensions, hash. */
 export async function deleteFilesOfCase(db: Db, caseId: string): Promise<void> {
   await db.query('delete from file_content using file where file.id = file_id and case_id = $1', [

@@ -13,7 +13,7 @@ import { serveFiles } from './routes.ts';
 
 export { CASE_FILES, type CaseFiles } from './case-files.ts';
 export { FilesDriver } from './driver.ts';
-export { type AttachedFile, type DemoFlaw, eraseFiles } from './file-table.ts';
+export { type AttachedFile, type DemoFlaw, eraseFiles, listFilesOfCase } from './file-table.ts';
 export { keepFile, viewFile } from './keeping.ts';
 export { PaperDriver, type PaperDriverDeps, type PaperRules } from './paper-driver.ts';
 export { type FilesParts, serveFiles } from './routes.ts';

@@ -9,6 +9,8 @@ import { type FundingParts, serveFunding } from './routes.ts';
 import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
+export { readRecordPage } from './record-page.ts';
+
 type Served = Pick<FundingParts, 'pool' | 'core' | 'facts' | 'nowMs'> &
   Serving & {
     pricing: { markets: { priceOf: PriceOf; pastPrices: PastPrices } };

@@ -3,7 +3,6 @@ import { formatUnits } from '@anywhen/money';
 import {
   RECORDS_PER_PAGE,
   dropRequest,
-  ledgerTypesOf,
   listFlow,
   listRecords,
   readAssets,
@@ -17,13 +16,8 @@ import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { type FlowDeps, type FlowPlace, listFlowLines } from './flow.ts';
 import { type OpenWorth, type PastPrices, buildOverview } from './overview.ts';
-import {
-  type RecordPlace,
-  findArchived,
-  listBalances,
-  listPostings,
-  toBalanceLine,
-} from './queries.ts';
+import { findArchived, listBalances, toBalanceLine } from './queries.ts';
+import { readRecordCursor, readRecordPage, writeRecordCursor } from './record-page.ts';
 import { type PriceOf, valueOf } from './valuation.ts';
 
 export type FundingParts = FlowDeps & {
@@ -76,23 +70,8 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
   });
 
   routes.serveMember(listRecords, async ({ uid, query }) => {
-    const limit = query.limit ?? RECORDS_PER_PAGE;
-    const rows = await listPostings(pool, uid, {
-      account: query.account,
-      types: query.record ? ledgerTypesOf(query.record) : undefined,
-      currency: query.currency,
-      fromMs: query.fromMs,
-      toMs: query.toMs,
-      before: query.cursor ? readRecordCursor(query.cursor) : undefined,
-      limit: limit + 1,
-    });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page[page.length - 1] : undefined;
-    return {
-      lines: page.map(({ line }) => line),
-      nextCursor: last ? writeRecordCursor(last.place) : null,
-      ...(await findArchived(pool, uid)),
-    };
+    const page = await readRecordPage(pool, uid, query);
+    return { ...page, ...(await findArchived(pool, uid)) };
   });
 
   routes.serveMember(listFlow, async ({ uid, query }) => {
@@ -119,14 +98,4 @@ function readFlowCursor(text: string): FlowPlace {
   if (kind !== 'o' || !/^\d{1,15}$/.test(place))
     refuse('VALIDATION', { fields: { cursor: 'format' } });
   return { kind: 'order', atMs, orderId: Number(place) };
-}
-
-function writeRecordCursor({ entryId, accountId, seq }: RecordPlace): string {
-  return `${entryId}_${accountId}_${seq}`;
-}
-
-function readRecordCursor(text: string): RecordPlace {
-  const match = /^(\d{1,15})_(\d{1,15})_(\d{1,15})$/.exec(text);
-  if (!match) refuse('VALIDATION', { fields: { cursor: 'format' } });
-  return { entryId: Number(match[1]), accountId: Number(match[2]), seq: Number(match[3]) };
 }

@@ -23,7 +23,8 @@ export { bindOwnContact, sendBindingCode } from './members/contact-binding.ts';
 export { type DemoLogin, endDemoMember, ensureDemoMember } from './members/demo-member.ts';
 export { refuseFaults } from './members/forms.ts';
 export { requireMe } from './members/me.ts';
-export { findMemberByUid } from './members/member-table.ts';
+export { readAccountName } from './members/contacts.ts';
+export { findMemberByName, findMemberByUid } from './members/member-table.ts';
 export { ErasureDriver } from './members/erasure-driver.ts';
 export { finishOpenings } from './members/opening.ts';
 export { securityMessage } from './notices.ts';
@@ -32,11 +33,15 @@ export { changeOwnPassword } from './passwords/new-password.ts';
 export { refuseWeakPassword } from './passwords/password-guesser.ts';
 export { ensurePepper, requirePepper, requireUsedPepper } from './passwords/pepper.ts';
 export { serveIdentity } from './routes.ts';
-export { keyedHash } from './secrets.ts';
+export { hashOfToken, keyedHash, newId, newToken } from './secrets.ts';
 export { sessionCookieName } from './sessions/cookies.ts';
 export { describeDevice, maskAddress } from './sessions/device-names.ts';
+export { listSessionsOf } from './sessions/session-table.ts';
 export { SessionWatch } from './sessions/session-watch.ts';
+export { checkCounted } from './tries/counted-check.ts';
 export { countFundPasswordTry } from './tries/fund-password-tries.ts';
+export { forgetTries } from './tries/throttle-table.ts';
+export { STAFF_TRIES, staffTriesOf, staffTriesOfIp } from './tries/tries.ts';
 export { askForOwnPasskey, confirmOwner } from './two-step/own-step.ts';
 export { askForPasskey, logInByPasskey } from './two-step/passkey-login.ts';
 export { draftPasskey, forgetPasskey, keepPasskey } from './two-step/passkey-setup.ts';
@@ -45,6 +50,7 @@ export { countRecoveryCodes } from './two-step/recovery-codes.ts';
 export { logInBySecondStep } from './two-step/second-step-login.ts';
 export { draftTotp, renewOwnCodes, turnTotpOff, turnTotpOn } from './two-step/totp-setup.ts';
 export { findTotp } from './two-step/totp-table.ts';
+export { findTotpStep, newTotpSecret, totpUriOf } from './two-step/totp.ts';
 
 export const identity = {
   sealed: [

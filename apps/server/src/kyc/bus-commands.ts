@@ -3,7 +3,7 @@
  */
 import { KYC_LEVELS, KYC_REASONS, REVIEWERS, hash } from '@anywhen/protocol';
 import * as z from 'zod/mini';
-import { type BusCommands, memberUid } from '../core/bus-messages.ts';
+import { type BusCommands, caseId, memberUid } from '../core/bus-messages.ts';
 
 export const kycBusCommands: BusCommands = {
   member: {
@@ -17,5 +17,8 @@ export const kycBusCommands: BusCommands = {
   },
   identity: {
     'forget-person': { fields: z.strictObject({ uid: memberUid }), id: /^erase:(\d+):/ },
+  },
+  staff: {
+    'decide-verification': z.strictObject({ caseId, reason: z.nullable(z.enum(KYC_REASONS)) }),
   },
 };

@@ -17,7 +17,8 @@ import { kycStorage } from './storage.ts';
 import { findPreparingObstacle } from './submitting.ts';
 import { type KycTopicParts, serveKycTopic } from './topics.ts';
 
-export { findHolderName } from './sealed-person.ts';
+export { findCasePerson, findHolderName } from './sealed-person.ts';
+export { caseTable } from './storage.ts';
 
 type Served = Omit<KycParts, 'pepper' | 'files'> & KycTopicParts & Serving & { identity: Identity };
 

@@ -52,6 +52,17 @@ export async function insertPaper(db: Db, paper: NewPaper): Promise<void> {
   );
 }
 
+export async function findPaper(
+  db: Db,
+  { uid, folder }: { uid: number; folder: string },
+): Promise<Buffer | undefined> {
+  const { rows } = await db.query(
+    'select sealed from kyc_paper where folder = $1 and uid = $2 and sealed is not null',
+    [folder, uid],
+  );
+  return (rows as { sealed: Buffer }[])[0]?.sealed;
+}
+
 /** What to do with the papers of a folder whose files are no longer needed. */
 export type DonePaper = { folder: string; uid: number; isNameStored: boolean };
 

@@ -6,7 +6,7 @@ import { KYC_DRAFT_LIFE_MS, type KycDraft } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import type { Owner, Vault } from '../vault/vault.ts';
-import { findDraft, saveDraft } from './paper-table.ts';
+import { findDraft, findPaper, saveDraft } from './paper-table.ts';
 import { type Person, holderNameOf } from './person.ts';
 import { findPassedPaper } from './queries.ts';
 
@@ -58,6 +58,15 @@ export async function findHolderName(
   const { folder, sealed } = found;
   const person = await openPerson(vault, pool, { uid, label: paperLabel(folder), sealed });
   return person && holderNameOf(person);
+}
+
+/** What was handed in with a basic case, for who decides it; undefined once it was deleted. */
+export async function findCasePerson(
+  { pool, vault }: Pick<SealedParts, 'pool' | 'vault'>,
+  { uid, folder }: { uid: number; folder: string },
+): Promise<Person | undefined> {
+  const sealed = await findPaper(pool, { uid, folder });
+  return sealed && openPerson(vault, pool, { uid, label: paperLabel(folder), sealed });
 }
 
 async function sealPerson(

@@ -2,7 +2,7 @@
  * Commands that gateways may send about members: a limit they set themselves, and what identity
  * needs.
  */
-import { SECURITY_CHANGES, typedAmount } from '@anywhen/protocol';
+import { SECURITY_CHANGES, STATUS_REASONS, memberStatus, typedAmount } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { type BusCommands, memberUid } from '../core/bus-messages.ts';
 
@@ -17,5 +17,12 @@ export const membersBusCommands: BusCommands = {
       fields: z.strictObject({ uid: memberUid }),
       id: new RegExp(`^(?:${LOCKING.join('|')}):(\\d+):`),
     },
+  },
+  staff: {
+    'change-status': z.strictObject({
+      uid: memberUid,
+      status: memberStatus,
+      reason: z.enum(STATUS_REASONS),
+    }),
   },
 };

@@ -5,9 +5,14 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { readNatsUrl } from './bus/nats-url.ts';
+import {
+  hasConsole,
+  requireFellows,
+  requireOwnPorts,
+  requirePrivateInbox,
+} from './config-checks.ts';
 import { type TrustedProxies, readTrustedProxies } from './ingress/client-address.ts';
-import { isLoopback, nameOf } from './ingress/hosts.ts';
+import { nameOf } from './ingress/hosts.ts';
 
 /** With a zone: an operator's local time would be hours off. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
@@ -16,6 +21,11 @@ const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
   z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be at most 65535'))),
 );
+const off = z.pipe(
+  z.literal('off'),
+  z.transform((): undefined => undefined),
+);
+const portOrOff = z.union([off, port], 'must be a port number, or off');
 const flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
   z.transform((text) => text === 'true'),
@@ -61,12 +71,12 @@ const hostNames = z.pipe(
 );
 const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern, hint));
 
-const ROLES = ['all', 'core', 'gateway'] as const;
+const ROLES = ['all', 'core', 'gateway', 'ops'] as const;
 type Role = (typeof ROLES)[number];
 
 /** The comment above each setting is its meaning in docs/operations.md. */
 export const environment = z.object({
-  /** `all`, `core` or `gateway`; `npm start -- --role gateway` does the same. */
+  /** `all`, `core`, `gateway` or `ops`; `npm start -- --role gateway` does the same. */
   ROLE: z._default(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
   /** The port of the app. */
   PORT: z._default(port, 8080),
@@ -76,6 +86,20 @@ export const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   /** The address that health checks and metrics listen on. */
   OPS_HOST: z._default(z.string(), '127.0.0.1'),
+  /**
+   * The port of the operator console, or `off`; served by the roles `all` and `ops`. Nobody else
+   * should reach it.
+   */
+  CONSOLE_PORT: z._default(portOrOff, 8090),
+  /** The address the console listens on. */
+  CONSOLE_HOST: z._default(z.string(), '127.0.0.1'),
+  /** The address staff use, such as `https://console.example`; https makes its cookies Secure. */
+  CONSOLE_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
+  /**
+   * Whether this start prints a new link for the first admin of the console, as long as there is
+   * none; `npm start -- --console-token` does the same.
+   */
+  CONSOLE_TOKEN: z._default(flag, false),
   /** The data folder: database, keys, and the secret of the price chain. */
   ANYWHEN_DATA: z._default(z.string().check(z.minLength(1)), './data'),
   /** A PostgreSQL ≥ 14 to use instead of the embedded one; it may name several hosts. */
@@ -97,7 +121,7 @@ export const environment = z.object({
   POSTGRES_BIN: z.optional(z.string()),
   /**
    * How processes reach each other: `nats://name:password@host:4222` or `tls://…`. The roles
-   * `core` and `gateway` need it.
+   * `core`, `gateway` and `ops` need it.
    */
   NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
   /**
@@ -177,6 +201,7 @@ export const environment = z.object({
 const ARGUMENTS: Readonly<Record<string, string>> = {
   '--role': 'ROLE',
   '--catch-up-until': 'CATCH_UP_UNTIL',
+  '--console-token': 'CONSOLE_TOKEN',
 };
 
 /** All known variables; everything else in the environment is ignored. */
@@ -189,6 +214,13 @@ export type Config = {
   host: string;
   /** Where health and metrics are served: on this machine only, by default. */
   opsHost: string;
+  /** Undefined where there is no console. */
+  consolePort: number | undefined;
+  consoleHost: string;
+  /** The address staff use; cookies of the console are Secure when it begins with https. */
+  consoleOrigin: string | undefined;
+  /** Print a link for the first admin. */
+  wantsConsoleToken: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The role that migrates; by default that of `databaseUrl`. */
@@ -249,7 +281,7 @@ export function readConfig(
     throw new Error('Configuration: CODE_DELIVERY=smtp needs SMTP_URL');
   }
   requirePrivateInbox(values);
-  requireTwoPorts(values);
+  requireOwnPorts(values);
   requireFellows(values);
   requireOwnDatabase(values);
   const dataDir = resolve(workingDir, values.ANYWHEN_DATA);
@@ -260,6 +292,10 @@ export function readConfig(
     opsPort: values.OPS_PORT,
     host: values.HOST,
     opsHost: values.OPS_HOST,
+    consolePort: hasConsole(values) ? values.CONSOLE_PORT : undefined,
+    consoleHost: values.CONSOLE_HOST,
+    consoleOrigin: values.CONSOLE_ORIGIN,
+    wantsConsoleToken: values.CONSOLE_TOKEN,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
@@ -300,55 +336,20 @@ function listHostNames(values: z.infer<typeof environment>): string[] {
 
 function readArguments(args: readonly string[]): Readonly<Record<string, string>> {
   const given: Record<string, string> = {};
-  const words = args.flatMap((each) => each.split('='));
+  const words = args.flatMap((each) =>
+    each === '--console-token' ? [each, 'true'] : each.split('='),
+  );
   for (let at = 0; at < words.length; at += 2) {
     const variable = ARGUMENTS[words[at] ?? ''];
     if (variable === undefined) {
       throw new Error(
-        'Configuration: the only arguments are --role all, core or gateway, ' +
-          'and --catch-up-until TIME',
+        `Configuration: the only arguments are --role ${ROLES.slice(0, -1).join(', ')} or ` +
+          `${ROLES.at(-1)}, --catch-up-until TIME and --console-token`,
       );
     }
     given[variable] = words[at + 1] ?? '';
   }
   return given;
-}
-
-function requireTwoPorts({ ROLE, PORT, OPS_PORT, ...hosts }: z.infer<typeof environment>): void {
-  if (ROLE === 'core' || PORT !== OPS_PORT || PORT === 0 || hosts.HOST !== hosts.OPS_HOST) return;
-  throw new Error(`Configuration: PORT and OPS_PORT are both ${PORT}, and must differ`);
-}
-
-/** Whoever sees the codes sent to an address owns it here: fit for the own machine alone. */
-function requirePrivateInbox(values: z.infer<typeof environment>): void {
-  const { ROLE, CODE_DELIVERY, ALLOW_SIMULATED_INBOX } = values;
-  if (CODE_DELIVERY !== 'inbox' || ALLOW_SIMULATED_INBOX || ROLE === 'core') return;
-  const where = findWayIn(values);
-  if (where === undefined) return;
-  throw new Error(
-    `Configuration: with CODE_DELIVERY=inbox anybody who reaches ${where} can register any ` +
-      'address: set CODE_DELIVERY=smtp, or ALLOW_SIMULATED_INBOX=true and every page says so',
-  );
-}
-
-/** The setting by which others reach this server, if there is one. */
-function findWayIn({ PUBLIC_ORIGIN, HOST, HOST_NAMES }: z.infer<typeof environment>) {
-  const [scheme, host] = PUBLIC_ORIGIN?.split('//') ?? [];
-  const isOwnOrigin = host === undefined || (scheme === 'http:' && isLoopback(nameOf(host)));
-  if (!isOwnOrigin) return `PUBLIC_ORIGIN=${PUBLIC_ORIGIN}`;
-  if (!isLoopback(HOST)) return `HOST=${HOST}`;
-  const name = HOST_NAMES.find((each) => !isLoopback(each));
-  return name === undefined ? undefined : `HOST_NAMES=${name}`;
-}
-
-/** A process with part of the work must reach those that have the rest. */
-function requireFellows({ ROLE, DATABASE_URL, NATS_URL }: z.infer<typeof environment>): void {
-  if (ROLE !== 'all') {
-    const why = `the role ${ROLE} shares it with other processes`;
-    if (!DATABASE_URL) throw new Error(`Configuration: DATABASE_URL is needed: ${why}`);
-    if (!NATS_URL) throw new Error(`Configuration: NATS_URL is needed: ${why}`);
-  }
-  if (NATS_URL) readNatsUrl(NATS_URL);
 }
 
 /** An external database is archived by its own operator. */

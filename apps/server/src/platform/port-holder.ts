@@ -22,7 +22,7 @@ export async function explainTaken(place: Place, dataDir: string): Promise<strin
     return `Port ${port} is taken by ${who}, ${what}: stop it before you start it again.`;
   }
   const kind = (await isExchange(place)) ? ', which is an Anywhen Paper on other data' : '';
-  const advice = 'stop it, or choose others by PORT and OPS_PORT';
+  const advice = 'stop it, or choose others by PORT, OPS_PORT and CONSOLE_PORT';
   return `Port ${port} is taken by ${who}${kind}: ${advice}.`;
 }
 

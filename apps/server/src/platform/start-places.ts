@@ -30,7 +30,8 @@ export async function requireFreePorts(
     if (code === 'EADDRINUSE') throw new StartRefusal(await explainTaken(place, dataDir));
     if (code === 'EACCES') throw new StartRefusal(`This program may not listen on port ${port}.`);
     throw new StartRefusal(
-      `This machine has no address ${host} to listen on (${code}): correct HOST and OPS_HOST.`,
+      `This machine has no address ${host} to listen on (${code}): ` +
+        'correct HOST, OPS_HOST and CONSOLE_HOST.',
     );
   }
 }

@@ -206,7 +206,7 @@ describe('[H7] from outside', () => {
     ]);
   });
 
-  it('no endpoint has a field whose name suggests one, and only members and visitors are served', () => {
+  it('no endpoint has a field whose name suggests one, and only visitors, members and staff are served', () => {
     const inputs = ENDPOINTS.flatMap(({ name, body, query, params }) =>
       [body, query, params].flatMap((part) => fieldsOf(part).map((field) => `${name}.${field}`)),
     );
@@ -238,18 +238,20 @@ describe('[H7] from outside', () => {
       INFLUENCE.test(input.split('.')[1]?.toLowerCase() ?? ''),
     );
     expect(sounding.toSorted()).toEqual(allowed);
-    expect(new Set(ENDPOINTS.map(({ access }) => access))).toEqual(new Set(['public', 'member']));
+    expect(new Set(ENDPOINTS.map(({ access }) => access))).toEqual(
+      new Set(['public', 'member', 'staff']),
+    );
   });
 
   it('no setting is about prices or results', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
-      `businessDaySeconds catchUpMaxSeconds catchUpUntilMs codeDelivery dataDir databaseOwnerUrl
-       databaseUrl demoTriggers
+      `businessDaySeconds catchUpMaxSeconds catchUpUntilMs codeDelivery consoleHost consoleOrigin
+       consolePort dataDir databaseOwnerUrl databaseUrl demoTriggers
        depositCeiling depositReviewer hasDemoMember hasRateLimits host hostNames
        inviteRequired isInboxPublic isSecure isTest logLevel mailFrom natsUrl opsHost
        opsPort port proxies publicOrigin role smtpUrl verificationReviewer verifiesDaily
-       walArchiveDir withdrawalReviewer`.split(/\s+/),
+       walArchiveDir wantsConsoleToken withdrawalReviewer`.split(/\s+/),
     );
   });
 });

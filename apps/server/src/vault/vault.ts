@@ -17,7 +17,7 @@ export { MasterKeys } from './master-keys.ts';
 export type { Owner } from './owner.ts';
 export { rotateMasterKey } from './rotation.ts';
 export { RowSeals, type Sealed, sealedColumns } from './row-seals.ts';
-export { newKey, openBytes, sealLargeBytes } from './sealing.ts';
+export { newKey, openBytes, sealBytes, sealLargeBytes } from './sealing.ts';
 export { awaitRowsSealed, ensureRowsSealed } from './sealing-rows.ts';
 export { sealCheck } from './verification.ts';
 

@@ -1,7 +1,7 @@
-/** Commands that gateways may send for a member: a withdrawal, without a password. */
+/** Commands for withdrawals over the bus: a member’s, without a password; staff decide. */
 import { CASH_ACCOUNTS, REVIEWERS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import * as z from 'zod/mini';
-import type { BusCommands } from '../core/bus-messages.ts';
+import { type BusCommands, caseId } from '../core/bus-messages.ts';
 
 const typed = z.string().check(z.maxLength(200));
 
@@ -16,6 +16,12 @@ export const withdrawalsBusCommands: BusCommands = {
       payeeId: z.nullable(z.int().check(z.positive())),
       flaw: z.nullable(z.enum(WITHDRAWAL_REASONS)),
       reviewer: z.enum(REVIEWERS),
+    }),
+  },
+  staff: {
+    'decide-withdrawal': z.strictObject({
+      withdrawalId: caseId,
+      reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
     }),
   },
 };

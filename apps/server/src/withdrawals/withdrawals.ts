@@ -19,6 +19,7 @@ import type { Payees } from './targets.ts';
 import { type WithdrawalTopicParts, serveWithdrawalsTopic } from './topics.ts';
 
 export { findWithdrawalByTransaction } from './queries.ts';
+export { withdrawalTable } from './storage.ts';
 
 type WithdrawalsServed = RequestingParts & WithdrawalTopicParts & Serving;
 

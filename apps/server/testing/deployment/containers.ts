@@ -85,6 +85,7 @@ export class Container {
         ...leadHere(service.environment, names),
         PORT: String(ports.app),
         OPS_PORT: String(ports.ops),
+        CONSOLE_PORT: 'off',
         ANYWHEN_DATA: dataDir,
         // A few days of prices instead of a year.
         NODE_ENV: 'test',

@@ -56,6 +56,7 @@ export class Browser {
       idempotencyKey: '',
       markReplay: () => undefined,
     };
+    if (route.access === 'staff') throw new Error(`${endpoint.name} is for staff`);
     const reply =
       route.access === 'member'
         ? await route.answer({ ...call, ...(await this.#requireSession()) })

@@ -24,6 +24,7 @@ export async function launchApp({ folder, env = {}, ...parts }: Launch): Promise
     ANYWHEN_DATA: folder,
     PORT: env['PORT'] ?? String(await freePort()),
     OPS_PORT: env['OPS_PORT'] ?? String(await freePort()),
+    CONSOLE_PORT: 'off',
     ...env,
   };
   return startApp({

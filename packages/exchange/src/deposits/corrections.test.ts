@@ -15,7 +15,7 @@ beforeEach(() => {
   pass(78_000);
 });
 
-describe('[0.6] a correction', () => {
+describe('[0.6] [S16] a correction', () => {
   it.each([...CORRECTION_REASONS])('takes back exactly what was credited: %s', (reason) => {
     expect(propose(REVIEWER, { reason })).toBe('accepted');
     expect([funds(), locked()]).toEqual(['10500', '500']);

@@ -1,9 +1,9 @@
 /** Who asks something of the exchange. The journal keeps it with every command. */
+import type { StaffRole } from '@anywhen/protocol';
+
+export type { StaffRole } from '@anywhen/protocol';
 
 export type Uid = number;
-
-/** What staff are trusted with (rulebook 0.6). `admin` keeps staff accounts and decides nothing. */
-export type StaffRole = 'support' | 'reviewer' | 'approver' | 'auditor' | 'admin';
 
 export type StaffId = string;
 

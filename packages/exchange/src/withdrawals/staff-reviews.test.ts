@@ -67,7 +67,7 @@ describe('[0.6] staff', () => {
   });
 });
 
-describe('[0.6] more than 10 000 USDT', () => {
+describe('[0.6] [S16] more than 10 000 USDT', () => {
   beforeEach(() => {
     scenario = new WithdrawalScenario({ level: 2 });
     scenario.request({ reviewer: 'staff', amount: '10000.00000001' });

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import type { RejectionCode } from '../rejections.ts';
+import type { StaffRole } from './staff-roles.ts';
 
 /** Whom an endpoint is for. Each surface has a list, an OpenAPI and a server of its own. */
 export const SURFACES = ['member', 'staff', 'bot'] as const;
@@ -28,6 +29,8 @@ export type Endpoint<
   path: string;
   surface: Surface;
   access: Access;
+  /** Of staff, who alone may call it; empty on every other endpoint. */
+  roles: readonly StaffRole[];
   params: Params;
   query: Query;
   body: Body;
@@ -38,6 +41,8 @@ export type Endpoint<
   isMoney: boolean;
   /** Its body is the bytes of one file instead of JSON. */
   isUpload: boolean;
+  /** Answers with the bytes of one file instead of JSON; a refusal is JSON as ever. */
+  isDownload: boolean;
   /** May also be called over the socket; never one that sets cookies. */
   isSocketCallable: boolean;
   /**
@@ -89,6 +94,7 @@ type Parts<Reply, Params, Query, Body> = {
   body?: Body;
   reply: Reply;
   isUpload?: boolean;
+  isDownload?: boolean;
   isSocketCallable?: boolean;
   callsPerSecond?: number;
   rejections?: readonly RejectionCode[];
@@ -108,6 +114,7 @@ export function defineEndpoint<
     path: string;
     access: Access<NoInfer<S>>;
     isMoney?: boolean;
+    roles?: readonly StaffRole[];
   },
 ): Endpoint<Params, Query, Body, Reply> {
   return {
@@ -117,12 +124,14 @@ export function defineEndpoint<
     path: definition.path,
     surface,
     access: definition.access,
+    roles: definition.roles ?? [],
     reply: definition.reply,
     params: definition.params ?? (nothing as unknown as Params),
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     isMoney: definition.isMoney ?? false,
     isUpload: definition.isUpload ?? false,
+    isDownload: definition.isDownload ?? false,
     isSocketCallable: definition.isSocketCallable ?? false,
     callsPerSecond: definition.callsPerSecond ?? null,
     rejections: [
@@ -161,6 +170,42 @@ export const memberRead = memberKind({ method: 'GET', access: 'member' });
 export const memberWrite = memberKind({ method: 'POST', access: 'member' });
 /** What moves a member's money, or what is open with it. */
 export const memberMoney = memberKind({ method: 'POST', access: 'member', isMoney: true });
+
+/** What anybody who reaches the console may send: to log in. */
+export const consoleWrite = <
+  Reply extends Schema,
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
+>(
+  name: string,
+  path: string,
+  parts: Parts<Reply, Params, Query, Body>,
+) => defineEndpoint('staff', { ...parts, name, path, method: 'POST', access: 'public' });
+
+/** A way to define endpoints of staff: whose role is not named is refused. */
+function staffKind(method: Method) {
+  return <
+    Reply extends Schema,
+    Params extends Schema = Nothing,
+    Query extends Schema = Nothing,
+    Body extends Schema = Nothing,
+  >(
+    name: string,
+    path: string,
+    parts: Parts<Reply, Params, Query, Body> & { roles: readonly StaffRole[] },
+  ) => {
+    const always: readonly RejectionCode[] =
+      method === 'GET' ? ['NOT_LOGGED_IN', 'FORBIDDEN'] : ['NOT_LOGGED_IN'];
+    const rejections = [...always, ...(parts.rejections ?? [])];
+    return defineEndpoint('staff', { ...parts, name, path, method, access: 'staff', rejections });
+  };
+}
+
+/** What staff read. */
+export const staffRead = staffKind('GET');
+/** What staff change; each such call writes a row of the audit log. */
+export const staffWrite = staffKind('POST');
 
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>;

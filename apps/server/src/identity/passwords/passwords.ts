@@ -11,9 +11,13 @@ import { HashQueue } from './hash-queue.ts';
 type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** A hash of one kind is never valid as the other, not even for the same characters. */
-type PasswordKind = 'login' | 'fund';
+type PasswordKind = 'login' | 'fund' | 'staff';
 
-const LABELS: Record<PasswordKind, string> = { login: 'password', fund: 'fund password' };
+const LABELS: Record<PasswordKind, string> = {
+  login: 'password',
+  fund: 'fund password',
+  staff: 'staff password',
+};
 
 const PRODUCTION_KDF: KdfParameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 const TEST_KDF: KdfParameters = { memoryCost: 64, timeCost: 1, parallelism: 1 };

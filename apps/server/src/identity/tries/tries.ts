@@ -18,6 +18,7 @@ const CODE_DEVICE_SCOPE = 'wrong-code-device';
 const STEP_MEMBER_SCOPE = 'second-step-member';
 const STEP_DEVICE_SCOPE = 'second-step-device';
 const FUND_SCOPE = 'fund-password-member';
+const STAFF_SCOPES = { password: 'staff-password', code: 'staff-code' } as const;
 
 /** Scopes whose count of consecutive tries outlives the window. */
 export const SCOPES_IN_A_ROW: readonly string[] = [
@@ -28,7 +29,11 @@ export const SCOPES_IN_A_ROW: readonly string[] = [
   STEP_MEMBER_SCOPE,
   STEP_DEVICE_SCOPE,
   FUND_SCOPE,
+  ...Object.values(STAFF_SCOPES),
 ];
+
+/** Counted apart: who knows the password must not clear the count of wrong codes with it. */
+export const STAFF_TRIES = ['password', 'code'] as const;
 
 const RESEND_RULE: ThrottleRule = {
   scope: 'code-resend',
@@ -141,6 +146,21 @@ export function wrongCodesOfDevice({ pepper }: Counting, deviceId: string): Thro
 /** Whoever tries it has a session: there is nobody to tell from the owner. */
 export function fundPasswordsOfMember({ pepper }: Counting, uid: number): Throttle {
   return throttle(pepper, inARowOnly(FUND_SCOPE, WRONG_IN_A_ROW_MAX), String(uid));
+}
+
+/**
+ * Of a staff account. After a hundred wrong ones in a row only a link of the admin opens it again.
+ * Counted alike for a name that nobody has.
+ */
+export function staffTriesOf(
+  { limits, pepper }: Counting,
+  { id, kind }: { id: string; kind: (typeof STAFF_TRIES)[number] },
+): Throttle {
+  return throttle(pepper, wrongPasswords(STAFF_SCOPES[kind], limits), id);
+}
+
+export function staffTriesOfIp({ limits, pepper }: Counting, ip: string): Throttle {
+  return throttle(pepper, wrongOfNetwork('staff-ip', limits), networkOf(ip));
 }
 
 function hourly(scope: string, max: number): ThrottleRule {

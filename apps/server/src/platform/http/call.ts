@@ -10,6 +10,7 @@ import type {
   Rejection,
   RejectionCode,
   ReplyOf,
+  StaffRole,
 } from '@anywhen/protocol';
 
 /** An incoming file, of which no byte was read yet. */
@@ -58,6 +59,23 @@ export type MemberCall<E extends Endpoint> = Call<E> & {
   /** Never set: it carries the type of the answer to whoever makes it. */
   wire?: ReplyOf<E>;
 };
+
+/** Somebody of the staff, as the session says at this moment. */
+export type StaffMember = { id: string; role: StaffRole };
+
+/** A call of the console whose session was found, by somebody whose role may make it. */
+export type StaffCall<E extends Endpoint> = Call<E> & {
+  staff: StaffMember;
+  sessionId: string;
+};
+
+/** What an endpoint that answers with a file returns. */
+export class FileReply {
+  constructor(
+    readonly type: string,
+    readonly bytes: Buffer,
+  ) {}
+}
 
 export type UploadCall<E extends Endpoint> = MemberCall<E> & { upload: Upload };
 

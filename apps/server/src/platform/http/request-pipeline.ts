@@ -3,7 +3,7 @@
  * function. Both transports share one pipeline, and so one rate limit.
  */
 import type { Endpoint, ReplyOf } from '@anywhen/protocol';
-import { type Call, type MemberCall, refuse } from './call.ts';
+import { type Call, FileReply, type MemberCall, type StaffMember, refuse } from './call.ts';
 import type { AddressLimits } from '../ingress/address-limits.ts';
 import { networkOf } from '../ingress/networks.ts';
 import { type Allowance, RateLimits } from '../ingress/rate-limits.ts';
@@ -12,6 +12,7 @@ import { type Incoming, readInput } from './parse.ts';
 import type { Route } from './routes.ts';
 
 const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
+const CALLS_PER_STAFF = { perMinute: 300, burst: 100 };
 /** A page asks for several things at once. */
 const SECONDS_OF_READS_AT_ONCE = 10;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,7 +23,11 @@ export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
   /** The member a page believes to call for; empty or absent when it does not say. */
   expectedMember?: string | undefined;
   findSession: () => Promise<{ uid: number; sessionId: string } | undefined>;
+  /** On the console. */
+  findStaff?: (() => Promise<StaffSession | undefined>) | undefined;
 };
+
+export type StaffSession = { staff: StaffMember; sessionId: string };
 
 type PipelineParts = {
   nowMs: () => number;
@@ -61,13 +66,14 @@ export class RequestPipeline {
   }
 
   /** Returns the reply's data; everything else is thrown. */
-  answer(route: Route, asked: Asked): Promise<Reply> {
+  answer(route: Route, asked: Asked): Promise<Reply | FileReply> {
     const answer = this.#answer(route, asked);
     return this.#pulse?.orSilent(answer) ?? answer;
   }
 
-  async #answer(route: Route, asked: Asked): Promise<Reply> {
+  async #answer(route: Route, asked: Asked): Promise<Reply | FileReply> {
     const { endpoint } = route;
+    if (route.access === 'staff') return this.#answerStaff(route, asked);
     const isPublic = route.access === 'public';
     const isExpecting = endpoint.rejections.includes('OTHER_MEMBER') && asked.expectedMember;
     const session = isPublic && !isExpecting ? undefined : await asked.findSession();
@@ -83,6 +89,20 @@ export class RequestPipeline {
     const call = toCall(asked, endpoint, session);
     if (endpoint.isMoney) requireIdempotencyKey(call);
     return route.answer(call);
+  }
+
+  async #answerStaff(
+    { endpoint, answer }: Extract<Route, { access: 'staff' }>,
+    asked: Asked,
+  ): Promise<Reply | FileReply> {
+    const session = await asked.findStaff?.();
+    if (!session) return refuse('NOT_LOGGED_IN');
+    const { staff, sessionId } = session;
+    this.#requireAllowance(`staff ${staff.id}`, CALLS_PER_STAFF);
+    const own = ownAllowance(endpoint);
+    if (own) this.#requireAllowance(`staff ${staff.id} ${endpoint.name}`, own);
+    if (!endpoint.roles.includes(staff.role)) refuse('FORBIDDEN');
+    return answer({ ...toCall(asked, endpoint, NOBODY), staff, sessionId });
   }
 
   #admitMember(uid: number, endpoint: Endpoint): void {

@@ -1,9 +1,9 @@
 /**
- * Registers what one surface serves: each of its endpoints exactly once, none of another surface, a
- * member's endpoint only with a member's function. A missing one aborts startup.
+ * Registers what one surface serves: each of its endpoints exactly once, none of another surface,
+ * an endpoint of members or staff only with a function for them. A missing one aborts startup.
  */
 import { type Endpoint, type Surface, endpointsOf } from '@anywhen/protocol';
-import type { Answer, Call, MemberCall, UploadCall } from './call.ts';
+import type { Answer, Call, FileReply, MemberCall, StaffCall, UploadCall } from './call.ts';
 
 export type Route =
   | { endpoint: Endpoint; access: 'public'; answer: (call: Call<Endpoint>) => Answer<Endpoint> }
@@ -11,7 +11,10 @@ export type Route =
       endpoint: Endpoint;
       access: 'member';
       answer: (call: MemberCall<Endpoint>) => Answer<Endpoint>;
-    };
+    }
+  | { endpoint: Endpoint; access: 'staff'; answer: (call: StaffCall<Endpoint>) => StaffAnswer };
+
+type StaffAnswer = Answer<Endpoint> | Promise<FileReply>;
 
 export class Routes {
   readonly #surface: Surface;
@@ -27,6 +30,19 @@ export class Routes {
 
   serveMember<E extends Endpoint>(endpoint: E, answer: (call: MemberCall<E>) => Answer<E>): void {
     this.#add({ endpoint, access: 'member', answer: answer as Route['answer'] } as Route);
+  }
+
+  serveStaff<E extends Endpoint>(endpoint: E, answer: (call: StaffCall<E>) => Answer<E>): void {
+    if (endpoint.isDownload) throw new Error(`endpoint ${endpoint.name} answers with a file`);
+    this.#add({ endpoint, access: 'staff', answer: answer as Route['answer'] } as Route);
+  }
+
+  serveDownload<E extends Endpoint>(
+    endpoint: E,
+    answer: (call: StaffCall<E>) => Promise<FileReply>,
+  ): void {
+    if (!endpoint.isDownload) throw new Error(`endpoint ${endpoint.name} answers with JSON`);
+    this.#add({ endpoint, access: 'staff', answer: answer as Route['answer'] } as Route);
   }
 
   /** A file comes as a stream: over the socket there is none. */
@@ -49,10 +65,13 @@ export class Routes {
   }
 
   #add(route: Route): void {
-    const { name, surface, access, isUpload, isSocketCallable } = route.endpoint;
+    const { name, surface, access, roles, isUpload, isSocketCallable } = route.endpoint;
     if (surface !== this.#surface) throw new Error(`endpoint ${name} is for ${surface} alone`);
     if (this.#byName.has(name)) throw new Error(`endpoint ${name} is served twice`);
     if (access !== route.access) throw new Error(`endpoint ${name} is declared ${access}`);
+    if ((access === 'staff') !== roles.length > 0) {
+      throw new Error(`endpoint ${name} is for nobody of the staff, or for them without a role`);
+    }
     if (isUpload && isSocketCallable) throw new Error(`endpoint ${name} cannot be both`);
     this.#byName.set(name, route);
   }

@@ -18,13 +18,13 @@ import type { Ingress } from '../ingress/ingress.ts';
 import { endBroken, openGuardedServer } from '../ingress/guarded-server.ts';
 import type { Log } from '../log.ts';
 import { explainFailure, sendRejection } from './answer.ts';
-import { type Call, type CookieChange, refuse } from './call.ts';
+import { type Call, type CookieChange, FileReply, refuse } from './call.ts';
 import { csrfCookieName, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { CACHE_CONTROL } from './every-answer.ts';
 import { findCachedReply } from './cached-json.ts';
 import { ownOrigin } from './own-origin.ts';
-import type { Asked, RequestPipeline } from './request-pipeline.ts';
+import type { Asked, RequestPipeline, StaffSession } from './request-pipeline.ts';
 import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
 import { leaveBodiesUnread, receiveUpload } from './uploads.ts';
@@ -32,8 +32,15 @@ import { leaveBodiesUnread, receiveUpload } from './uploads.ts';
 const BODY_BYTES_MAX = 64 * 1_024;
 const CSRF_COOKIE_SECONDS = 180 * 86_400;
 
+/** How the cookies of a surface differ: two ports of one host share what a browser sends. */
+type CookieStyle = { csrf: string; sameSite: 'lax' | 'strict' };
+
+type Origin = Pick<Config, 'isSecure' | 'publicOrigin'>;
+
 export type HttpParts = {
-  config: Config;
+  config: Origin;
+  /** By default those of the member app. */
+  cookies?: CookieStyle;
   ingress: Ingress;
   /** A port that is open already. */
   early?: EarlyServer | undefined;
@@ -42,6 +49,8 @@ export type HttpParts = {
   findSession(
     cookies: Call<Endpoint>['cookies'],
   ): Promise<{ uid: number; sessionId: string } | undefined>;
+  /** On the console. */
+  findStaff?(cookies: Call<Endpoint>['cookies']): Promise<StaffSession | undefined>;
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
@@ -117,14 +126,15 @@ type Exchange = {
 };
 
 async function answerRequest({ route, request, reply, parts }: Exchange) {
-  const { config, pipeline } = parts;
+  const { config, pipeline, cookies } = parts;
   pipeline.requireServing();
-  const csrf = request.cookies[csrfCookieName(config.isSecure)];
+  const csrf = request.cookies[cookies?.csrf ?? csrfCookieName(config.isSecure)];
   if (route.endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
-  if (!csrf) setCsrfCookie(reply, config);
+  if (!csrf) setCsrfCookie(reply, config, cookies);
   const asked = toAsked(request, reply, parts);
   if (route.endpoint.isUpload) asked.upload = receiveUpload(request, parts.ingress.limits);
   const data = await pipeline.answer(route, asked);
+  if (data instanceof FileReply) return reply.type(data.type).send(data.bytes);
   const bytes = findCachedReply(data);
   return bytes ? reply.type('application/json; charset=utf-8').send(bytes) : { ok: true, data };
 }
@@ -137,13 +147,14 @@ function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts)
     incoming: { params, query, body },
     expectedMember: typeof member === 'string' ? member : '',
     findSession: () => parts.findSession(cookies),
+    findStaff: () => parts.findStaff?.(cookies) ?? Promise.resolve(undefined),
     requestId: request.id,
     ip: parts.ingress.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
     origin: parts.config.publicOrigin ?? originOf(request.server),
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',
-    setCookie: (change) => void setCookie(reply, parts.config, change),
+    setCookie: (change) => void setCookie(reply, parts, change),
     markReplay: () => void reply.header('Idempotent-Replay', 'true'),
   };
 }
@@ -153,18 +164,27 @@ function originOf(server: FastifyInstance): string {
   return server.addresses().length === 0 ? '' : ownOrigin(server.listeningOrigin);
 }
 
-function setCookie(reply: FastifyReply, config: Config, change: CookieChange): void {
-  const options = { path: '/', httpOnly: true, secure: config.isSecure, sameSite: 'lax' } as const;
+function setCookie(
+  reply: FastifyReply,
+  { config, cookies }: HttpParts,
+  change: CookieChange,
+): void {
+  const { sameSite = 'lax' } = cookies ?? {};
+  const options = { path: '/', httpOnly: true, secure: config.isSecure, sameSite } as const;
   if (change.value === null) reply.clearCookie(change.name, options);
   else reply.setCookie(change.name, change.value, { ...options, maxAge: change.maxAgeSeconds });
 }
 
 /** Readable by our own pages on purpose: they must repeat it in a header. */
-export function setCsrfCookie(reply: FastifyReply, config: Config): void {
-  reply.setCookie(csrfCookieName(config.isSecure), newCsrfToken(), {
+export function setCsrfCookie(
+  reply: FastifyReply,
+  { isSecure }: Pick<Config, 'isSecure'>,
+  { csrf, sameSite }: CookieStyle = { csrf: csrfCookieName(isSecure), sameSite: 'lax' },
+): void {
+  reply.setCookie(csrf, newCsrfToken(), {
     path: '/',
-    secure: config.isSecure,
-    sameSite: 'lax',
+    secure: isSecure,
+    sameSite,
     maxAge: CSRF_COOKIE_SECONDS,
   });
 }

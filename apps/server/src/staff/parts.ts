@@ -1,0 +1,34 @@
+/** What the console needs of the server; randomness, passwords and keys come with identity. */
+import type { Pool } from 'pg';
+import type { Core } from '../core/core.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { MemberFacts } from '../members/facts.ts';
+import type { RowSeals } from '../vault/vault.ts';
+import type { WithdrawalFacts } from '../withdrawals/facts.ts';
+import type { AuditParts } from './audit/audit-log.ts';
+import { ConsoleCookies } from './accounts/cookies.ts';
+
+export type StaffParts = {
+  pool: Pool;
+  core: Pick<Core, 'submit'>;
+  facts: {
+    members: Pick<MemberFacts, 'find'>;
+    withdrawals: Pick<WithdrawalFacts, 'dayAt'>;
+  };
+  identity: Identity;
+  nowMs: () => number;
+  seals: RowSeals;
+  audit: AuditParts;
+  cookies: ConsoleCookies;
+};
+
+type Needed = Pick<StaffParts, 'pool' | 'core' | 'facts' | 'identity' | 'nowMs'> & {
+  /** The console is reached by https. */
+  isSecure: boolean;
+};
+
+export function openStaff({ isSecure, ...parts }: Needed): StaffParts {
+  const { config, vault } = parts.identity.deps;
+  const audit = { pepper: config.pepper, nowMs: parts.nowMs };
+  return { ...parts, seals: vault.seals, audit, cookies: new ConsoleCookies(isSecure) };
+}

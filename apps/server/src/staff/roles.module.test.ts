@@ -1,0 +1,188 @@
+/**
+ * Each endpoint of the console with each role, on what is one's own, another's and missing. The
+ * list is that of the protocol: an endpoint without a line here fails.
+ */
+import {
+  type Endpoint,
+  STAFF_ROLES,
+  type StaffRole,
+  claimCase,
+  endpointsOf,
+} from '@anywhen/protocol';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestCores } from '../../testing/module-fixture.ts';
+import type { StaffAsking, StaffClient } from '../../testing/staff/staff-client.ts';
+import { StaffFixture } from '../../testing/staff/staff-fixture.ts';
+
+const TARGETS = ['own', 'other', 'missing'] as const;
+type Target = (typeof TARGETS)[number];
+
+/** What a call is about: of a missing one there is nothing under this number or name. */
+type About = { caseId: string; uid: string; person: string; isMissing: boolean };
+
+type Sample = { ask: (about: About) => StaffAsking; codes: Readonly<Record<Target, string>> };
+
+const codes = (own: string, other: string, missing: string) => ({ own, other, missing });
+const SAME = codes('ok', 'ok', 'ok');
+const FOUND = codes('ok', 'ok', 'NOT_FOUND');
+const ofCase = ({ caseId: id }: About) => ({ params: { kind: 'deposit', id } });
+const ofMember = ({ uid }: About) => ({ params: { uid } });
+const ofPerson = ({ person: id }: About) => ({ params: { id }, body: { remark: 'why' } });
+
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  readStaffSelf: { ask: () => ({}), codes: SAME },
+  listStaff: { ask: () => ({}), codes: SAME },
+  createStaff: {
+    ask: ({ person, isMissing }) => {
+      return { body: { id: isMissing ? `new-${person.length}x` : person, role: 'support' } };
+    },
+    codes: codes('STAFF_NAME_TAKEN', 'STAFF_NAME_TAKEN', 'ok'),
+  },
+  disableStaff: { ask: ofPerson, codes: codes('LAST_ADMIN', 'ok', 'NOT_FOUND') },
+  resetStaff: { ask: ofPerson, codes: codes('LAST_ADMIN', 'ok', 'NOT_FOUND') },
+  listCases: { ask: () => ({ params: { kind: 'deposit' } }), codes: SAME },
+  readCase: { ask: ofCase, codes: FOUND },
+  claimCase: { ask: ofCase, codes: codes('ok', 'CASE_CLAIMED', 'NOT_FOUND') },
+  releaseCase: { ask: ofCase, codes: codes('ok', 'CASE_NOT_CLAIMED', 'CASE_NOT_CLAIMED') },
+  viewCaseFile: {
+    ask: (about) => ({ params: { ...ofCase(about).params, fileId: '0'.repeat(32) } }),
+    codes: codes('NOT_FOUND', 'CASE_NOT_CLAIMED', 'NOT_FOUND'),
+  },
+  decideCase: {
+    ask: (about) => ({ ...ofCase(about), body: { reason: null, remark: '' } }),
+    codes: codes('ok', 'CASE_NOT_CLAIMED', 'NOT_FOUND'),
+  },
+  proposeCorrection: {
+    ask: ({ caseId: id }) => {
+      return { params: { id }, body: { reason: 'CREDITED_TWICE', remark: 'why' } };
+    },
+    // What is under review was not credited.
+    codes: codes('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'),
+  },
+  findMember: { ask: ({ uid: name }) => ({ query: { name } }), codes: SAME },
+  readMember: { ask: ofMember, codes: FOUND },
+  listMemberLedger: { ask: ofMember, codes: FOUND },
+  listMemberSecurity: { ask: ofMember, codes: FOUND },
+  changeMemberStatus: {
+    ask: (about) => {
+      return {
+        ...ofMember(about),
+        body: { status: 'restricted', reason: 'unusual-activity', remark: 'why' },
+      };
+    },
+    codes: FOUND,
+  },
+  listAudit: { ask: () => ({}), codes: SAME },
+  exportAudit: { ask: () => ({}), codes: SAME },
+};
+
+const ENDPOINTS = endpointsOf('staff').filter(({ access }) => access === 'staff');
+const COLLEAGUES: Readonly<Partial<Record<StaffRole, string>>> = { reviewer: 'the-approver' };
+
+const cores = startTestCores();
+let fixture: StaffFixture;
+let made = 0;
+
+beforeAll(async () => {
+  fixture = await StaffFixture.openStaffed(cores);
+});
+
+it('[0.6] there is a sample of each endpoint, and of nothing else', () => {
+  expect(Object.keys(SAMPLES).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
+  for (const { name, roles } of ENDPOINTS) expect(roles.length, name).toBeGreaterThan(0);
+});
+
+const cases = ENDPOINTS.flatMap((endpoint) =>
+  STAFF_ROLES.flatMap((role) => TARGETS.map((target) => ({ endpoint, role, target }))),
+);
+
+describe('[0.6] [S1] staff', () => {
+  it.each(cases)(
+    '$endpoint.name, as $role, on what is $target',
+    async ({ endpoint, role, target }) => {
+      const client = fixture.clientOf(`the-${role}`);
+      const about = await prepare(role, target);
+      await logIn(client);
+      const sample = SAMPLES[endpoint.name];
+      const isAllowed = endpoint.roles.includes(role);
+      const expected = isAllowed ? sample?.codes[target] : 'FORBIDDEN';
+      const asking = sample?.ask(about) ?? {};
+      const before = await countAudit();
+      expect(await client.codeOf(endpoint, asking)).toBe(expected);
+      if (!isAllowed) expect(await countAudit()).toBe(before);
+      const visitor = fixture.newClient();
+      expect(await visitor.codeOf(endpoint, asking)).toBe('NOT_LOGGED_IN');
+    },
+  );
+
+  it('[F6] name no amount, price, result or password in what they send', () => {
+    const inputs = ENDPOINTS.flatMap((endpoint: Endpoint) =>
+      [endpoint.body, endpoint.params, endpoint.query].flatMap((schema) =>
+        Object.keys((schema as { shape?: object }).shape ?? {}),
+      ),
+    );
+    expect([...new Set(inputs)].toSorted()).toEqual([
+      'claim',
+      'cursor',
+      'fileId',
+      'from',
+      'id',
+      'kind',
+      'limit',
+      'name',
+      'reason',
+      'remark',
+      'reviewer',
+      'role',
+      'staff',
+      'status',
+      'subject',
+      'uid',
+    ]);
+  });
+});
+
+/** A code counts once, and it may be the same person as a moment ago. */
+async function logIn(client: StaffClient): Promise<void> {
+  fixture.nowMs += 30_000;
+  await client.logInAgain();
+}
+
+function countAudit(): Promise<number> {
+  return fixture.count(`staff_audit where what not in ('logged-in')`);
+}
+
+/** A case that the caller or a colleague has, a member, and a colleague with an account. */
+async function prepare(role: StaffRole, target: Target): Promise<About> {
+  made += 1;
+  if (target === 'missing') {
+    return { caseId: '999999', uid: '99999999', person: `nobody-${made}`, isMissing: true };
+  }
+  const uid = 10_000_000 + made;
+  await fixture.join(uid);
+  const caseId = String(await fixture.submitDeposit(uid));
+  const isOwn = target === 'own';
+  const holder = isOwn ? `the-${role}` : (COLLEAGUES[role] ?? 'the-reviewer');
+  await claimFor(holder, caseId);
+  const person = isOwn ? `the-${role}` : await makePerson(`person-${made}`);
+  return { caseId, uid: String(uid), person, isMissing: false };
+}
+
+/** Whoever could not take it has it all the same, as if their role had changed. */
+async function claimFor(holder: string, caseId: string): Promise<void> {
+  const client = fixture.clientOf(holder);
+  await logIn(client);
+  if ((await client.codeOf(claimCase, { params: { kind: 'deposit', id: caseId } })) === 'ok')
+    return;
+  await cores.database.pool.query(
+    `insert into staff_claim (kind, case_id, staff_id, until_ms) values ('deposit', $1, $2, $3)`,
+    [caseId, holder, fixture.nowMs + 60_000],
+  );
+}
+
+async function makePerson(id: string): Promise<string> {
+  const admin = fixture.clientOf('the-admin');
+  await logIn(admin);
+  await admin.create(id, 'support');
+  return id;
+}

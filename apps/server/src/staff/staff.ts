@@ -1,0 +1,27 @@
+/**
+ * The operator console: staff accounts, queues and decisions, members as staff may see them, and
+ * the audit log of all of it. It reads what is committed and asks the exchange by command; it has
+ * no way to a price, a result, a balance, a password or a member's session.
+ */
+import type { ServerModule } from '../facets/server-module.ts';
+import { ACCOUNT_SEAL } from './accounts/account-table.ts';
+import { LINK_SEAL } from './accounts/links.ts';
+import { STAFF_SESSION_SEAL } from './accounts/sessions.ts';
+import { AuditHeads, type HeadsParts } from './audit/heads.ts';
+
+export { makeFirstLink } from './accounts/links.ts';
+export { findStaffSession } from './accounts/sessions.ts';
+export { isAnnounced } from './audit/commanding.ts';
+export { auditCheck, verifyAuditLog } from './audit/verification.ts';
+export { type StaffParts, openStaff } from './parts.ts';
+export { serveStaff } from './routes.ts';
+
+export const staff = {
+  sealed: [ACCOUNT_SEAL, STAFF_SESSION_SEAL, LINK_SEAL],
+  uncovered: {
+    staff_approval: 'who passed what takes two; the exchange asks for two people as well',
+    staff_claim: 'who looks at a case, for minutes: the exchange decides each case once',
+    staff_step: 'ends in minutes: whoever makes one still lacks the code',
+  },
+  drive: (parts: HeadsParts) => new AuditHeads(parts),
+} satisfies ServerModule;
