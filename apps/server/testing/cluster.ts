@@ -44,7 +44,7 @@ export class Cluster {
 
   /** Not started yet. */
   async add(
-    role: 'core' | 'gateway',
+    role: 'core' | 'gateway' | 'ops',
     env: Readonly<Record<string, string>> = {},
   ): Promise<ServerProcess> {
     const process = await ServerProcess.join(this.folder, {
