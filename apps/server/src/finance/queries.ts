@@ -2,6 +2,7 @@
 import type { FinanceRecord } from '@anywhen/exchange';
 import { FINANCE_ENDINGS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import { paidSince } from '../agenda/day-payments.ts';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { recordTable } from './storage.ts';
 
@@ -38,21 +39,31 @@ export async function listPastIssues(
   }));
 }
 
-/** In total without what was given back, and since a moment. */
+const PAID_TODAY = paidSince({
+  table: 'finance_interest',
+  owner: 'record_id',
+  sums: { units: 'units' },
+});
+
+/**
+ * In total without what was given back, and since a moment. Only what is open and what has matured
+ * since then is looked at: an early redemption gives back all interest.
+ */
 export async function sumInterest(
   pool: Pool,
   uid: number,
   todaySinceMs: number,
 ): Promise<{ todayUnits: bigint; earnedUnits: bigint }> {
   const { rows } = await pool.query<{ today: string; earned: string }>(
-    `select coalesce(sum(t.units) filter (where r.given_back_units = 0), 0) as today,
-       coalesce(sum(r.paid_units - r.given_back_units), 0) as earned
-     from finance_record r
-     left join lateral (
-       select sum(i.units) as units from finance_interest i
-       where i.record_id = r.id and i.at_ms >= $2 and coalesce(r.settled_at_ms, $2) >= $2
-     ) t on true
-     where r.uid = $1`,
+    `select coalesce(sum(t.units), 0) as today,
+       coalesce((select earned_units from finance_earned where uid = $1), 0) + coalesce((
+         select sum(paid_units) from finance_record where uid = $1 and state < 3), 0) as earned
+     from (
+       select id from finance_record where uid = $1 and state < 3
+       union all
+       select id from finance_record
+       where uid = $1 and state = 3 and ending = 0 and settled_at_ms >= $2) r
+     ${PAID_TODAY}`,
     [uid, todaySinceMs],
   );
   const [row] = rows;

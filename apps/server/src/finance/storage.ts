@@ -52,10 +52,23 @@ export const interestTable = new Table<Omit<FinanceInterestPaid, 'kind'>>('finan
   atMs: long,
 });
 
+/** Of what is settled, less what was given back: one sum per member. */
+const earnedTable = new Table<{ uid: number; earnedUnits: bigint }>('finance_earned', {
+  uid: key(integer),
+  earnedUnits: mutable(amount),
+});
+
 export const financeStorage = defineTables({
   writers: [
     recordTable.upserts((changes) => changes['finance-record']?.map(({ record }) => record)),
     interestTable.inserts((changes) => changes['finance-interest']),
+    earnedTable.adds((changes) =>
+      changes['finance-record']?.flatMap(({ record }) => {
+        const { uid, state, paidUnits, givenBackUnits } = record;
+        const earnedUnits = paidUnits - givenBackUnits;
+        return state === 'settled' && earnedUnits > 0n ? { uid, earnedUnits } : [];
+      }),
+    ),
   ],
   load: async (client) => {
     const nextRecordId = await recordTable.findNextId(client);

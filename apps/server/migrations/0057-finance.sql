@@ -1,0 +1,16 @@
+-- Up Migration
+-- What a member's records that are settled have brought, less what was given back. With the open
+-- ones it is all that was ever earned, without a look at the others.
+create table finance_earned (
+  uid integer primary key,
+  earned_units numeric(38, 0) not null
+);
+
+insert into finance_earned
+select uid, sum(paid_units - given_back_units)
+from finance_record where state = 3 and paid_units > given_back_units group by uid;
+
+create index finance_record_open_of_member on finance_record (uid) where state < 3;
+-- Those that can have been paid today: not those that were cancelled.
+create index finance_record_ended_of_member on finance_record (uid, settled_at_ms)
+  where state = 3 and ending = 0;
