@@ -50,3 +50,6 @@ where e.position_id = p.id;
 -- Closings by the moment of their booking: reduced, closed, liquidated.
 create index leverage_event_closing on leverage_event (position_id, at_ms, no)
   where kind in (2, 6, 7);
+
+-- What a member had open at a past moment: what is open still, and what has ended since.
+create index leverage_position_ended_of_member on leverage_position (uid, ended_at_ms);

@@ -87,7 +87,7 @@ it('[0.10] are read with their own events alone, for as many lines as a page has
 it('[M3] of tables of an older version are filled in by the upgrade', async () => {
   const { written, upgraded } = await upgradeAgain(cores.database, {
     migration: '0056-derivatives',
-    undo: `drop index leverage_event_closing;
+    undo: `drop index leverage_event_closing; drop index leverage_position_ended_of_member;
       alter table leverage_position
         drop column carried_fee_units, drop column carried_funding_units;
       alter table leverage_event drop column taken_fee_units, drop column taken_funding_units;`,

@@ -189,12 +189,15 @@ export async function listPositionsOpenAt(
   >(
     `select m.at_ms, p.market, p.side, e.lots_after, e.entry_value_after
      from (select distinct unnest($2::bigint[]) as at_ms) m
-     join leverage_position p on p.uid = $1 and p.opened_at_ms < m.at_ms
-       and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
+     join (
+       select * from leverage_position where uid = $1 and ended_at_ms is null
+       union all
+       select * from leverage_position where uid = $1 and ended_at_ms >= $3) p
+       on p.opened_at_ms < m.at_ms and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
      join lateral (
        select lots_after, entry_value_after from leverage_event
        where position_id = p.id and at_ms < m.at_ms order by no desc limit 1) e on true`,
-    [uid, moments],
+    [uid, moments, Math.min(...moments)],
   );
   return rows.map((row) => ({
     atMs: Number(row.at_ms),

@@ -1,42 +1,18 @@
 /** Reads of finance records and their interest. Only the exchange writes these tables. */
 import type { FinanceRecord } from '@anywhen/exchange';
-import { FINANCE_ENDINGS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { paidSince } from '../agenda/day-payments.ts';
 import type { SincePage } from '../core/storage/record-table.ts';
-import { recordTable } from './storage.ts';
+import { type IssueSold, issueTable, recordTable } from './storage.ts';
 
-type IssueSold = {
-  readonly windowDay: number;
-  readonly startDay: number;
-  readonly redemptionDay: number;
-  readonly soldUnits: bigint;
-};
-
-/** Newest first, of issues whose window is over: what was bought and not cancelled. */
-export async function listPastIssues(
+/** Newest first, of issues whose window is over and of which anything was sold. */
+export function listPastIssues(
   pool: Pool,
   { product, beforeDay, limit }: { product: string; beforeDay: number; limit: number },
 ): Promise<IssueSold[]> {
-  const { rows } = await pool.query<{
-    window_day: number;
-    start_day: number;
-    redemption_day: number;
-    sold: string;
-  }>(
-    `select window_day, max(start_day) as start_day, max(redemption_day) as redemption_day,
-       sum(units) as sold
-     from finance_record
-     where product = $1 and window_day < $2 and ending is distinct from $3
-     group by window_day order by window_day desc limit $4`,
-    [product, beforeDay, FINANCE_ENDINGS.indexOf('cancelled'), limit],
-  );
-  return rows.map(({ window_day, start_day, redemption_day, sold }) => ({
-    windowDay: window_day,
-    startDay: start_day,
-    redemptionDay: redemption_day,
-    soldUnits: BigInt(sold),
-  }));
+  const rest = `where product = $1 and window_day < $2 and sold_units > 0
+    order by window_day desc limit $3`;
+  return issueTable.list(pool, rest, [product, beforeDay, limit]);
 }
 
 const PAID_TODAY = paidSince({
