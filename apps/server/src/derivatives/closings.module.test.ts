@@ -1,6 +1,6 @@
 /**
- * Results of closings on a real core and a real PostgreSQL: each follows from its own event, however
- * many there are, and tables of an older version come to the same.
+ * Results of closings on a real core and a real PostgreSQL: each follows from its own event,
+ * however many there are, and tables of an older version come to the same.
  */
 import { randomUUID } from 'node:crypto';
 import { describeDerivativesTerms } from '@anywhen/exchange';
@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LeverageFixture } from '../../testing/derivatives/leverage-fixture.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { upgradeAgain } from '../../testing/upgraded-tables.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import { listFlowResults } from './results.ts';
 import { eventTable } from './storage.ts';
 
@@ -23,7 +23,7 @@ const MARGIN_MOVES = 40;
 const cores = startTestCores();
 let fixture: LeverageFixture;
 
-/** Funding of the hour, two parts closed, much margin moved, one more added, and the rest closed. */
+/** Funding of the hour, two parts closed, much margin moved and one part added. */
 beforeEach(async () => {
   fixture = await LeverageFixture.open(cores, 28_795);
   await fixture.joinWith('9000', ALICE, BOB);

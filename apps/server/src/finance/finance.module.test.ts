@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
-import { upgradeAgain } from '../../testing/upgraded-tables.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import * as earnings from './earnings.ts';
 import { listFinanceNewsSince, listProductsOf } from './queries.ts';
 import { FinanceFixture, SETTLED_MS } from '../../testing/finance/finance-fixture.ts';

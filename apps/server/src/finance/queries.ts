@@ -1,7 +1,7 @@
 /** Reads of finance records and their interest. Only the exchange writes these tables. */
 import type { FinanceRecord } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { paidSince } from '../agenda/day-payments.ts';
+import { paidSince } from '../core/storage/day-payments.ts';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { type IssueSold, issueTable, recordTable } from './storage.ts';
 

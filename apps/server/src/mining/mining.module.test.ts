@@ -15,7 +15,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
-import { upgradeAgain } from '../../testing/upgraded-tables.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import * as earnings from './earnings.ts';
 import { listMachinesNewsSince } from './queries.ts';
 import { MiningFixture, purchaseOf } from '../../testing/mining/mining-fixture.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { ApiClient } from '../../testing/api-client.ts';
 import { TestApp } from '../../testing/test-app.ts';
-import { upgradeAgain } from '../../testing/upgraded-tables.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import { Buyer, dataOf, verifyShared } from '../../testing/seconds/buyer.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT'];

@@ -1,7 +1,7 @@
 /** Reads of positions and their rewards. Only the exchange writes these tables. */
 import type { StakingRecord } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { paidSince } from '../agenda/day-payments.ts';
+import { paidSince } from '../core/storage/day-payments.ts';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { positionTable } from './storage.ts';
 

@@ -8,7 +8,7 @@ import { businessDayOf, stake } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
-import { upgradeAgain } from '../../testing/upgraded-tables.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import * as earnings from './earnings.ts';
 import { listStakingNewsSince } from './queries.ts';
 import { StakingFixture, requestOf } from '../../testing/staking/staking-fixture.ts';

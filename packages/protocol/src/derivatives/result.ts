@@ -77,7 +77,7 @@ type ResultEvent = Omit<ClosingEvent, 'takenFeeUnits' | 'takenFundingUnits'> & {
   readonly amountUnits: bigint;
 };
 
-export type Closing<Event> = { readonly event: Event; readonly result: EndedResult };
+type Closing<Event> = { readonly event: Event; readonly result: EndedResult };
 
 /**
  * The closings of a position, oldest first, from all its events, oldest first: for readers of a

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../src/platform/postgres/pool.ts';
-import { MIGRATIONS } from './test-database.ts';
+import type { Database } from '../../src/platform/postgres/pool.ts';
+import { MIGRATIONS } from '../test-database.ts';
 
 type Upgrade = {
   /** The file's name, without its ending. */
