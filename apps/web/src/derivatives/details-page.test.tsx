@@ -103,7 +103,12 @@ describe('one position', () => {
     await openPage('/newContract/contractinfo?product=derivatives&orderId=7', {
       script: {
         'GET /derivatives/positions/7': () => ({
-          data: { position: positionAt(CLOSED), events: [eventAt()], closings: [] },
+          data: {
+            position: positionAt(CLOSED),
+            carried: { fees: '0', funding: '0' },
+            events: [eventAt()],
+            closings: [],
+          },
         }),
       },
     });

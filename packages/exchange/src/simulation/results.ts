@@ -10,7 +10,8 @@ import {
   type EndedResult,
   type Inflow,
   type Worth,
-  carriedBy,
+  closedBefore,
+  closingResultOf,
   closingSideOf,
   closingsOf,
   earnedResultOf,
@@ -90,10 +91,14 @@ export class ResultChecks {
     const spreadBps = exitSpreadBps(undefined, position);
     const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
     const exitValueUnits = valueOf(symbol, ticks, lots);
-    const closed = closingsOf(this.#events.get(id) ?? []).map(({ result }) => result);
-    const carried = carriedBy(line, closed);
-    const exit = { lots, exitValueUnits, feeBps: position.takerBps, carried, closed };
-    const result = resultOfClosing(position, exit);
+    const fees = formatUnits(position.carriedFeeUnits);
+    const before = closedBefore(line, { fees, funding: formatUnits(position.carriedFundingUnits) });
+    const result = resultOfClosing(position, {
+      lots,
+      exitValueUnits,
+      feeBps: position.takerBps,
+      ...before,
+    });
     return { of: 'leverage', positionId: id, resultAt: () => result };
   }
 
@@ -198,6 +203,13 @@ export class ResultChecks {
     this.#check(formatUnits(sum) === net, 'the closings of a position come to its result');
     const last = closings.at(-1)?.result;
     this.#check((last?.whole ?? last?.net) === net, 'the last closing names the whole');
+    // What is stored with each event says the same as all events together.
+    const stored = closings.map(({ event }) => closingResultOf(event, position));
+    const worked = closings.map(({ result }) => result);
+    this.#check(
+      JSON.stringify(stored) === JSON.stringify(worked),
+      'an event has all that its result needs',
+    );
     this.#settle('leverage-position', position, parseUnits(net));
   }
 

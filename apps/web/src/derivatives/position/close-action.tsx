@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { readAmount } from '@anywhen/money';
 import {
-  carriedBy,
   closePartOf,
   closingSideOf,
   marketTicks,
@@ -22,7 +21,7 @@ import { findTypedFault } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { resultSentence, useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
-import { sendClose, useClosedParts, useTerms, type Closed } from '../data.ts';
+import { sendClose, useClosedBefore, useTerms, type Closed } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { useFigures } from '../figures.ts';
 import { holdingOf } from '../position.ts';
@@ -141,7 +140,7 @@ function Outcome({ position, market, typed }: CloseActionProps & { typed: string
   const t = useText('derivatives');
   const { exact } = useFigures();
   const rowsOf = useResultRows();
-  const closed = useClosedParts(position);
+  const before = useClosedBefore(position);
   const mark = useTicker(market.symbol)?.last;
   const terms = marketTermsOf(useTerms(), market.symbol);
   const holding = holdingOf(position, market);
@@ -154,8 +153,7 @@ function Outcome({ position, market, typed }: CloseActionProps & { typed: string
   const exitValueUnits = valueUnitsOf(market, ticks, lots);
   const exit = { exitValueUnits, feeBps: position.takerBps };
   const { creditUnits } = closePartOf(holding, lots, exit);
-  const carried = closed && carriedBy(position, closed);
-  const result = carried && resultOfClosing(holding, { lots, ...exit, carried, closed });
+  const result = before && resultOfClosing(holding, { lots, ...exit, ...before });
   return (
     <>
       <KeyValue
