@@ -53,6 +53,15 @@ describe('a timetable', () => {
     expect(bookUntil(6, 9)).toEqual({ left: 0, booked: ['b1@5', 'a4@6'] });
   });
 
+  it('says it too of what is added where there was no room before', () => {
+    const { a, bookUntil } = twoLists();
+    for (const id of [1, 2]) a.add(5, id);
+    expect(bookUntil(5, 1).booked).toEqual(['a1@5', 'later a2']);
+    for (const id of [3, 4]) a.add(5, id);
+    expect(bookUntil(5, 1).booked).toEqual(['a2@5', 'later a3', 'later a4']);
+    expect(bookUntil(5, 1).booked).toEqual(['a3@5']);
+  });
+
   it('asks again what waits, and lets others pass', () => {
     const waiting = new Set([1]);
     const { a, bookUntil, timetable } = twoLists(waiting);
