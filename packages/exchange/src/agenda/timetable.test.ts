@@ -171,6 +171,24 @@ describe('a timetable', () => {
     expect(timetable.hasDue(9)).toBe(false);
   });
 
+  it('books each of the rest once where one of them takes most others back', () => {
+    const timetable = new Timetable<number[]>();
+    const list = timetable.open<number>({
+      idOf: (id) => id,
+      onDue: (booked, id, due) => {
+        booked.push(id);
+        if (id === 3) for (let other = 5; other < 40; other += 1) list.remove(due, other);
+        return 'booked';
+      },
+    });
+    for (let id = 1; id <= 42; id += 1) list.add(7, id);
+    const booked: number[] = [];
+    expect(timetable.book(booked, 7, { left: 5 })).toBe(2);
+    timetable.book(booked, 7, { left: 5 });
+    expect(booked).toEqual([1, 2, 3, 4, 40, 41, 42]);
+    expect(timetable.hasDue(9)).toBe(false);
+  });
+
   it('reports to all lists what found no capacity, also after one of them was booked alone', () => {
     const { timetable, a, b, bookUntil } = twoLists();
     for (const list of [a, b]) for (const id of [1, 2]) list.add(5, id);

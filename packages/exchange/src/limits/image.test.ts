@@ -1,4 +1,4 @@
-/** What a restart loads: a day's loss changed behind the exchange's back shows in its fingerprint. */
+/** What a restart loads: a loss of a day changed behind our back shows in the fingerprint. */
 import { expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/machine.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
