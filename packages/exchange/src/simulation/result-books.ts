@@ -14,7 +14,7 @@ import type { AccountOpened, PostingAppended } from '../ledger/commands.ts';
 import type { Change } from '../modules.ts';
 
 /** One currency of a member, since the beginning. */
-export type Holding = {
+type Holding = {
   readonly uid: number;
   readonly currency: string;
   units: bigint;
