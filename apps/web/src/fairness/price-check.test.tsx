@@ -41,6 +41,7 @@ function publish({ commitments, range }: Evidence): void {
   const { genesis } = commitments;
   const answerTo = (address: string) => {
     if (address.includes('/fairness/heads')) return { genesis, heads: [HEAD] };
+    if (address.includes('/fairness/outages')) return { sinceMs: FIRST * 1_000, outages: [] };
     if (address.includes('/fairness/batches')) return { batches: [HEAD] };
     return address.includes('/fairness/anchors') ? commitments : range;
   };
@@ -90,6 +91,7 @@ describe('[H12] a check that passes', () => {
     expect(document.body.textContent).toContain(lastOf(honest.range).seed.slice(0, 8));
     expect(screen.getByText(/it could know prices in advance; it cannot change/)).toBeTruthy();
     expect(screen.getByText(/can choose among chains once/)).toBeTruthy();
+    expect(screen.getByText(/No outage since/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
-import type { StakingPosition } from '@anywhen/protocol';
+import { earlyLeaving, type StakingPosition } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
 import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -15,7 +15,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { refreshStaking, sendLeave, usePools, type LeaveRequest } from '../data.ts';
 import { usePoolTexts } from '../pool-texts.ts';
-import { LEAVE_PLACES, dailyOfRest, earlyFigures, findLeaveFault } from './leave-draft.ts';
+import { LEAVE_PLACES, dailyOfRest, findLeaveFault } from './leave-draft.ts';
 import { isBackAtOnce, isWhole } from './leave-draft.ts';
 
 type LeavePartProps = { position: StakingPosition };
@@ -134,7 +134,7 @@ function LeaveEarly({ position }: LeavePartProps) {
   const t = useText('staking');
   const { ending, texts } = useLeaving(position);
   const { id, currency, amount, total } = position;
-  const { lost, back } = earlyFigures(position);
+  const { lost, back } = earlyLeaving(position);
   const show = (value: string | undefined) => <Figure amount={value} currency={currency} />;
   return (
     <EndingPart

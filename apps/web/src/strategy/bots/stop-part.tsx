@@ -8,7 +8,7 @@ import { useTicker } from '../../live/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { useBotTexts } from '../bot-texts.ts';
-import { moveResultOf, saleOf } from '../bot-result.ts';
+import { moveOf, saleOf } from '../bot-result.ts';
 import { Comparison } from '../comparison.tsx';
 import { refreshStrategy, sendStop, useStrategyDesk } from '../data.ts';
 
@@ -73,6 +73,9 @@ function Sale({ bot }: PartProps) {
         { label: t('stop.fee'), value: usdt(sale?.fee) },
         { label: t('stop.hasUsdt'), value: usdt(quote) },
         { label: t('stop.total'), value: usdt(sale?.total), isStrong: true },
+        ...(sale && /[1-9]/.test(sale.rest)
+          ? [{ label: t('stop.toSpot'), value: exact(sale.rest, currency) }]
+          : []),
         ...(sale ? rowsOf(sale.result) : []),
       ]}
     />
@@ -83,7 +86,7 @@ function Move({ bot }: PartProps) {
   const t = useText('strategy');
   const rowsOf = useResultRows();
   const price = useTicker(bot.symbol)?.last;
-  const result = price === undefined ? undefined : moveResultOf(bot, price);
+  const result = price === undefined ? undefined : moveOf(bot, price);
   const { currency, base, quote } = bot;
   return (
     <KeyValue
