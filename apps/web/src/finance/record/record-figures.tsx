@@ -15,13 +15,7 @@ export function RecordFigures({ record }: { record: FinanceRecord }) {
   const rowsOf = useResultRows();
   const { currency, daily, interest, paid, givenBack, lastPaidDay, family } = record;
   const show = (amount: string, isStrong = false) => (
-    <OwnAmount
-      amount={amount}
-      currency={currency}
-      size={isStrong ? 16 : 14}
-      digits="exact"
-      hasCurrency
-    />
+    <OwnAmount amount={amount} currency={currency} size={isStrong ? 16 : 14} isExact hasCurrency />
   );
   const isSettled = record.state === 'settled';
   const earned = { earnedUnits: parseUnits(paid), givenBackUnits: parseUnits(givenBack) };
