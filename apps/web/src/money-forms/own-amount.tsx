@@ -1,6 +1,6 @@
 /**
- * An amount of the member: shortened for reading, with all its digits on a tap; masked while amounts
- * are hidden; and the button that hides them.
+ * An amount of the member: shortened for reading, with all its digits on a tap; masked while
+ * amounts are hidden; and the button that hides them.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { Amount, Change, IconButton, Shortened, type AmountProps } from '@anywhen/ui';

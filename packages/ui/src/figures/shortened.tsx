@@ -26,7 +26,7 @@ export function Shortened({ short, full, label }: ShortenedProps) {
     // The outer element keeps it in the line of its text where the parent is a flex container.
     <span className="min-w-0">
       <span
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button cannot wrap as text does
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button cannot wrap like text
         role="button"
         tabIndex={0}
         aria-expanded={isFull}
