@@ -37,7 +37,7 @@ describe('[8.2] take-profit and stop-loss in the ticket', () => {
     await withLevels();
     await press('+2%');
     expect(field('Take-profit').value).toBe('66300');
-    expect(screen.getByText(/about 123\.43 USDT after both fees, ROI \+18\.99%/)).toBeTruthy();
+    expect(screen.getByText(/about 123\.44 USDT after both fees, ROI \+18\.99%/)).toBeTruthy();
     await press('−2%');
     expect(field('Stop-loss').value).toBe('63700');
     await submit();

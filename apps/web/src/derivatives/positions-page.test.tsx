@@ -44,7 +44,7 @@ describe('the card of a position', () => {
     expect(card.textContent).toContain('BTC/USDT');
     expect(card.textContent).toContain('Long 10×');
     expect(card.textContent).toContain('+130.00 (+20.00%)');
-    expect(figure('Quantity')).toBe('0.10000BTC');
+    expect(figure('Quantity')).toBe('0.1BTC');
     expect(figure('Entry')).toBe('65,000.00');
     expect(figure('Mark price')).toBe('66,300.00');
     expect(figure('Margin')).toBe('650.00');
@@ -106,7 +106,7 @@ describe('closing', () => {
     expect(sheet.textContent).toContain('Result+123.435 USDT');
     expect(sheet.textContent).toContain('Comes back779.935 USDT');
     await userEvent.dblClick(within(sheet).getByRole('button', { name: 'Close at the market' }));
-    const said = 'Closed: +123.43 USDT (price +130.00, fees −6.57)';
+    const said = 'Closed: +123.44 USDT (price +130.00, fees −6.56)';
     expect(await screen.findByText(said)).toBeTruthy();
     const [call, ...others] = page.callsTo(CLOSE);
     expect(others).toEqual([]);
@@ -143,7 +143,7 @@ describe('take-profit and stop-loss', () => {
     const page = await openCard({ script: { [LEVELS]: () => changed() } });
     const sheet = await openSheet('TP / SL', /^Take-profit and stop-loss/);
     await typeInto('Take-profit', '66300');
-    expect(sheet.textContent).toContain('Closing there brings about 126.68 USDT after the fee.');
+    expect(sheet.textContent).toContain('Closing there brings about 126.69 USDT after the fee.');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Take-profit and stop-loss were saved')).toBeTruthy();
     expect(page.callsTo(LEVELS).map(({ body }) => body)).toEqual([

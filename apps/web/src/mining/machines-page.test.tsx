@@ -43,10 +43,10 @@ describe('[6.2] the models', () => {
     const core = await cardOf('Core');
     await within(core).findByText(
       "At today's price of 65,000.00 USDT for one BTC, all it brings would be worth " +
-        '161.24 USDT: 1.12 USDT more than it costs.',
+        '161.24 USDT: 1.13 USDT more than it costs.',
     );
     page.push('ticker:all', currentPrice('60000.00'));
-    await within(core).findByText(/worth 148\.83 USDT: 1\.04 USDT more than it costs\.$/);
+    await within(core).findByText(/worth 148\.84 USDT: 1\.04 USDT more than it costs\.$/);
     expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days147\.7953396 USDT/);
     expect(valueOf('Break-even BTC price', core)).toBe('59,580.00 USDT');
     within(core).getByText(/^It costs 99\.30% of what all it brings is worth/);
@@ -88,10 +88,10 @@ describe('my machines', () => {
     await screen.findByText('That is everything');
     const running = row(/^2 × Core Running/);
     const text = () => running.textContent?.split('Running')[1];
-    await waitFor(() => expect(text()).toBe('40 of 90 days0.0022048BTC ≈ 143.31USDT'));
+    await waitFor(() => expect(text()).toBe('40 of 90 days0.002205BTC ≈ 143.31USDT'));
     row(/^2 × Core Pending start/);
     row(/^Nano Expired/);
-    await screen.findByText('0.0022048', { selector: '.text-28' });
+    await screen.findByText('0.002205', { selector: '.text-28' });
   });
 
   it('hide their amounts with all others', async () => {

@@ -172,7 +172,7 @@ describe('[7.5] the end of an option', () => {
 
   it('with a gain opens a sheet with the figures and the receipt', async () => {
     const sheet = await sheetAfter(WON);
-    expect(sheet.textContent).toContain('Gain+4.78USDT');
+    expect(sheet.textContent).toContain('Gain+4.79USDT');
     expect(sheet.textContent).toContain('Settlement price65,180.40');
     expect(sheet.textContent).toContain('Paid at the end9.02');
     expect(within(sheet).getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain(
@@ -240,8 +240,8 @@ describe('the options account', () => {
     await openPage('/pay/option', { positions: [partly], script: account });
     const card = (await screen.findByRole('heading', { name: 'Open options' })).closest('section');
     await waitFor(() => expect(card?.textContent).toMatch(/[\d.]+USDTif sold back now/));
-    expect(card?.textContent).toContain('Premium at risk2.53USDT');
-    expect(card?.textContent).toContain('May still be paid4,995.76USDT');
+    expect(card?.textContent).toContain('Premium at risk2.54USDT');
+    expect(card?.textContent).toContain('May still be paid4,995.77USDT');
     expect(within(card as HTMLElement).getByRole('link', { name: /BTC 65,000/ })).toBeTruthy();
   });
 

@@ -64,8 +64,8 @@ describe('positions', () => {
     ];
     await openStaking('/homeindex/livecoin', { positions });
     await screen.findByText('That is everything');
-    expect(rowOf('40 SOL').textContent).toMatch(/Staking.*until Jan 30, 2026 UTC.*\+0\.2717808/);
-    expect(rowOf('2.5 ETH').textContent).toMatch(/Staking.*Flexible.*\+0\.00057534/);
+    expect(rowOf('40 SOL').textContent).toMatch(/Staking.*until Jan 30, 2026 UTC.*\+0\.2718/);
+    expect(rowOf('2.5 ETH').textContent).toMatch(/Staking.*Flexible.*\+0\.0005753/);
     expect(rowOf('1 ETH').textContent).toMatch(/Left/);
   });
 
@@ -74,7 +74,7 @@ describe('positions', () => {
     await screen.findByText('That is everything');
     await page.subscribed('staking');
     page.push('staking', { positions: [{ ...FLEXIBLE, rewarded: '0.00076712' }] });
-    await screen.findByText(/\+0\.00076712/);
+    await screen.findByText(/\+0\.0007671/);
     await waitFor(() => expect(page.callsTo('GET /staking/desk').length).toBeGreaterThan(1));
   });
 
@@ -95,8 +95,8 @@ describe('positions', () => {
     });
     const sheet = within(await screen.findByRole('dialog'));
     await sheet.findByText('Earns from tomorrow');
-    expect(valueOf('Earns already')).toBe('2.500000ETH');
-    expect(valueOf('Earns from tomorrow')).toBe('0.500000ETH');
+    expect(valueOf('Earns already')).toBe('2.5ETH');
+    expect(valueOf('Earns from tomorrow')).toBe('0.5ETH');
     expect(valueOf('Next reward')).toMatch(/^Jan 11, 2026 UTC/);
     const rewards = within(sheet.getByRole('region', { name: 'Rewards by day' }));
     expect(rewards.getAllByRole('listitem')[0]?.textContent).toMatch(/^Jan 9, 2026 UTC/);

@@ -147,7 +147,7 @@ function AmountOfIt({ typed, direction, mostUnits, fault, onChange }: AmountOfIt
           {direction === 'add' ? (
             <Availability kind="derivatives" currency="USDT" size={14} />
           ) : (
-            <OwnAmount amount={most} currency="USDT" size={14} />
+            <OwnAmount amount={most} currency="USDT" size={14} isExact />
           )}
         </>
       }

@@ -105,13 +105,7 @@ function amountRow(
   { record: { currency }, isStrong = false, tone }: RowLook,
 ): KeyValueRow {
   const value = (
-    <OwnAmount
-      amount={amount}
-      currency={currency}
-      size={isStrong ? 16 : 14}
-      digits="exact"
-      hasCurrency
-    />
+    <OwnAmount amount={amount} currency={currency} size={isStrong ? 16 : 14} isExact hasCurrency />
   );
   return { label, value, isStrong, tone };
 }

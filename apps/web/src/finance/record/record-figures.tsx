@@ -14,13 +14,7 @@ export function RecordFigures({ record }: { record: FinanceRecord }) {
   const rowsOf = useResultRows();
   const { currency, daily, interest, paid, lastPaidDay, family } = record;
   const show = (amount: string, isStrong = false) => (
-    <OwnAmount
-      amount={amount}
-      currency={currency}
-      size={isStrong ? 16 : 14}
-      digits="exact"
-      hasCurrency
-    />
+    <OwnAmount amount={amount} currency={currency} size={isStrong ? 16 : 14} isExact hasCurrency />
   );
   const isSettled = record.state === 'settled';
   const dailyRow: KeyValueRow[] =

@@ -14,7 +14,7 @@ export function CancelPart({ machine }: { machine: Machine }) {
   const { id, price, priceBps } = machine;
   const now = refundOf(machine, usePriceOf()(MINING_CURRENCY));
   const show = (amount: string | undefined) => (
-    <OwnAmount amount={amount} currency="USDT" size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency="USDT" size={14} isExact hasCurrency />
   );
   const paid: KeyValueRow[] =
     priceBps === undefined

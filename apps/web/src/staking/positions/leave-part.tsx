@@ -156,5 +156,5 @@ function LeaveEarly({ position }: LeavePartProps) {
 }
 
 function Figure(props: { amount: string | undefined; currency: string }) {
-  return <OwnAmount {...props} size={14} digits="exact" hasCurrency />;
+  return <OwnAmount {...props} size={14} isExact hasCurrency />;
 }

@@ -86,7 +86,7 @@ function Earnings({ position }: PartProps) {
       amount={value}
       currency={currency}
       size={14}
-      digits="exact"
+      isExact
       isSigned={isSigned}
       hasCurrency
     />

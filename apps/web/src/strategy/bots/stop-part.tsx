@@ -69,10 +69,10 @@ function Sale({ bot }: PartProps) {
     <KeyValue
       rows={[
         { label: t('stop.has', { currency }), value: exact(base, currency) },
-        { label: t('stop.brings'), value: usdt(sale?.brings) },
-        { label: t('stop.fee'), value: usdt(sale?.fee) },
-        { label: t('stop.hasUsdt'), value: usdt(quote) },
-        { label: t('stop.total'), value: usdt(sale?.total), isStrong: true },
+        { label: t('stop.brings'), value: exact(sale?.brings, 'USDT') },
+        { label: t('stop.fee'), value: exact(sale?.fee, 'USDT') },
+        { label: t('stop.hasUsdt'), value: exact(quote, 'USDT') },
+        { label: t('stop.total'), value: exact(sale?.total, 'USDT'), isStrong: true },
         ...(sale && /[1-9]/.test(sale.rest)
           ? [{ label: t('stop.toSpot'), value: exact(sale.rest, currency) }]
           : []),
@@ -99,10 +99,6 @@ function Move({ bot }: PartProps) {
   );
 }
 
-function exact(amount: string, currency: string) {
-  return <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />;
-}
-
-function usdt(amount: string | undefined) {
-  return <OwnAmount amount={amount} currency="USDT" size={14} hasCurrency />;
+function exact(amount: string | undefined, currency: string) {
+  return <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />;
 }
