@@ -27,7 +27,7 @@ export function draftOf(order: SpotOrder): Draft {
 }
 
 /** What was typed into the fields; undefined while a field shows what the order has. */
-export type TypedAmend = Readonly<Record<'price' | 'triggerPrice' | 'amount', string | undefined>>;
+type TypedAmend = Readonly<Record<'price' | 'triggerPrice' | 'amount', string | undefined>>;
 
 export const NOTHING_TYPED: TypedAmend = {
   price: undefined,
