@@ -144,8 +144,9 @@ export class ResultSheets {
         return;
       }
       const sold = changes.flatMap((change) => (change.kind === 'spot-trade' ? change.trade : []));
-      // The page knows one price, and several sales are rounded one by one.
-      if (sold.length > 1) return;
+      // The page knows one price and no depth; several sales are rounded one by one.
+      const isWhole = sold.every(({ lots }) => BigInt(lots) === bot.baseUnits / market.lotUnits);
+      if (sold.length > 1 || !isWhole) return;
       const shown = saleAt(sold[0]?.price ?? reference);
       const restUnits = parseUnits(shown.rest);
       // What is too little to sell was worth the reference price, not the one it was sold at.

@@ -67,9 +67,9 @@ function OutageItem({ outage: { fromMs, untilMs, seconds } }: { outage: OutageLi
       : t('anchor.hours', { count: Math.round(lengthMs / HOUR_MS) });
   return (
     <li>
-      <p className="tabular">{t('outages.span', { from: dateTime(fromMs), until, length })}</p>
+      <p className="tabular">{t('outages.span', { from: dateTime(fromMs), until })}</p>
       <p className="tabular text-text-muted">
-        {t('outages.madeUp', { count: seconds, seconds: countText(seconds) })}
+        {t('outages.madeUp', { count: seconds, length, seconds: countText(seconds) })}
       </p>
     </li>
   );
