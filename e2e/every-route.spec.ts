@@ -8,7 +8,7 @@ import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
 import { expectNothingFoundInBoth } from './support/axe.ts';
 import { becomeMember, expect, followLink, shown, test } from './support/journey.ts';
 import { joinAsBusyMember } from './support/busy-member.ts';
-import { expectInSight, findMisfits, SCREENS } from './support/screens.ts';
+import { expectInSight, findMisfits, LEVERAGE_TICKET, SCREENS } from './support/screens.ts';
 import { findSmallTargets } from './support/targets.ts';
 
 /** A market on which the busy member has no contract; all the others are in a row above it. */
@@ -62,7 +62,7 @@ const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
   '/': ['[role=tabpanel] li:nth-child(1)', '[role=tabpanel] li:nth-child(2)'],
   [OTHER_CONTRACTS]: ['button:has-text("lose") >> nth=0', 'button:has-text("lose") >> nth=1'],
   '/newContract/newContract?product=option': ['button:has-text("costs") >> nth=0'],
-  '/newContract/newContract?product=derivatives': ['button:has-text("long BTC")'],
+  '/newContract/newContract?product=derivatives': LEVERAGE_TICKET,
   '/trade/trade': ['button[type=submit]:has-text("Buy")'],
 };
 

@@ -186,7 +186,7 @@ describe('the record', () => {
       },
     });
     const row = await screen.findByRole('link', { name: /BTC/ });
-    expect(row.textContent).toContain('+123.43+18.99%');
+    expect(row.textContent).toContain('+123.44+18.99%');
     expect(row.textContent).toContain('Take-profit');
     expect(row.getAttribute('href')).toContain('position=7');
     await userEvent.selectOptions(screen.getByLabelText('Market'), 'BTCUSDT');
