@@ -79,8 +79,10 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
   await test.step('it is liquidated, and the member is notified', async () => {
     const level = await readLiquidationPrice(page);
     const isReached = (price: number) => price > level;
-    await server.goAheadTo(await secondOfPrice(server, { symbol: 'BNBUSDT', isReached }));
-    await expect(page.getByText(/^Short BNB\/USDT liquidated/).first()).toBeVisible();
+    const due = await secondOfPrice(server, { symbol: 'BNBUSDT', isReached });
+    // Shown for seconds: it is awaited before time moves.
+    const toast = expect(page.getByText(/^Short BNB\/USDT liquidated/).first()).toBeVisible();
+    await Promise.all([toast, server.goAheadTo(due)]);
     await expect(page.getByText('No open positions')).toBeVisible();
   });
 
