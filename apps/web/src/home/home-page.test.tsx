@@ -137,7 +137,7 @@ describe('[1.3] Home for a member', () => {
     expect(text()).toContain('10,543.88USDT');
     expect(text()).toContain('−128.41');
     expect(text()).toContain('≈ 0.1622BTC');
-    fireEvent.click(screen.getByRole('button', { name: '0.1622 BTC, exactly 0.16221341 BTC' }));
+    fireEvent.click(screen.getByRole('button', { name: '0.1622BTC, exactly 0.16221341 BTC' }));
     expect(text()).toContain('≈ 0.16221341BTC');
     expect(text()).not.toContain('Register');
     expect(screen.getByRole('link', { name: 'Transfer' }).getAttribute('href')).toBe(

@@ -30,7 +30,7 @@ describe('[N7] an own amount', () => {
 
   it('shows all digits on a tap, and fewer on the next; its name has both', async () => {
     amountOf({ amount: '0.77455690', currency: 'BTC', hasCurrency: true });
-    const button = screen.getByRole('button', { name: '0.7746 BTC, exactly 0.7745569 BTC' });
+    const button = screen.getByRole('button', { name: '0.7746BTC, exactly 0.7745569 BTC' });
     await userEvent.click(button);
     expect(screen.getByRole('button', { name: '0.7745569 BTC' })).toBe(button);
     await userEvent.click(button);

@@ -27,9 +27,9 @@ export type OwnAmountProps = Omit<AmountFormat, 'amount'> &
 
 export function OwnAmount({ amount, currency, ...props }: OwnAmountProps) {
   if (amount === undefined) return <span>–</span>;
-  const unit = props.hasCurrency ? { currency } : {};
+  const unit: { currency?: string } = props.hasCurrency ? { currency } : {};
   return (
-    <Figure {...props} amount={amount} currency={currency}>
+    <Figure {...props} amount={amount} currency={currency} suffix={unit.currency ?? ''}>
       {(text, hidden) => <Amount {...props} {...hidden} {...unit} text={text} />}
     </Figure>
   );
@@ -50,7 +50,7 @@ export function OwnChange(props: OwnChangeProps) {
   const unit = hasCurrency ? ` ${currency}` : '';
   const share = percent === undefined ? '' : ` (${percent})`;
   return (
-    <Figure {...props} isSigned>
+    <Figure {...props} isSigned suffix={`${unit}${share}`}>
       {(figure, hidden) => {
         const text = `${figure}${unit}${share}`;
         const isUnmoved = !/[1-9]/.test(figure);
@@ -62,11 +62,13 @@ export function OwnChange(props: OwnChangeProps) {
 }
 
 type FigureProps = AmountFormat & {
+  /** What is seen behind the figure: an accessible name begins with what is seen. */
+  suffix: string;
   children: (text: string, hidden: { isHidden: boolean; hiddenLabel: string }) => ReactNode;
 };
 
 function Figure(props: FigureProps) {
-  const { amount, currency, isSigned, isExact, isPublic, children } = props;
+  const { amount, currency, isSigned, isExact, isPublic, suffix, children } = props;
   const t = useText('app');
   const language = useLanguage();
   const isHidden = useAmountsAreHidden() && !isPublic;
@@ -80,7 +82,7 @@ function Figure(props: FigureProps) {
   const short = textOf(showAmount);
   if (isHidden || short === full) return draw(short);
   const label = t('amount.exactly', {
-    short: `${short} ${currency}`,
+    short: `${short}${suffix}`,
     full: `${full} ${currency}`,
   });
   return <Shortened short={draw(short)} full={draw(full)} label={label} />;
