@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer } from '../../testing/test-page.tsx';
 import { CLOSED, orderAt, positionAt } from '../../testing/derivatives/positions.ts';
 import {
   choose,
@@ -32,6 +32,8 @@ async function openSheet(button: string, title: RegExp) {
   await press(button);
   return screen.findByRole('dialog', { name: title });
 }
+
+const typedIn = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
 
 const changed = (changes = {}, more = {}): Answer => ({
   data: { position: positionAt(changes), available: '350.00000000', ...more },
@@ -128,6 +130,19 @@ describe('closing', () => {
     expect(page.callsTo(CLOSE)[0]?.body).toEqual({ quantity: '0.05' });
   });
 
+  it('[0.4] finds the typed part again after a reload, and nothing after it was closed', async () => {
+    await openCard();
+    await openSheet('Close', /^Close BTC\/USDT/);
+    await typeInto('Quantity', '0.03');
+    loseTestPage();
+    await openCard({ script: { [CLOSE]: () => changed() } });
+    const sheet = await openSheet('Close', /^Close BTC\/USDT/);
+    expect(typedIn('Quantity')).toBe('0.03');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close at the market' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.includes('close'))).toEqual([]);
+  });
+
   it('shows a refusal in the sheet', async () => {
     await openCard({ script: { [CLOSE]: () => ({ rejection: { code: 'POSITION_CLOSING' } }) } });
     const sheet = await openSheet('Close', /^Close BTC\/USDT/);
@@ -213,6 +228,21 @@ describe('the margin', () => {
     await userEvent.click(submit);
     await waitFor(() => expect(page.callsTo(MARGIN)).toHaveLength(1));
     expect(page.callsTo(MARGIN)[0]?.body).toEqual({ direction: 'remove', amount: '110' });
+  });
+
+  it('[0.4] finds amount and direction again after a reload', async () => {
+    await openCard();
+    await openSheet('Margin', /^Margin of BTC\/USDT/);
+    await choose('Take out margin');
+    await typeInto('Amount', '12.5');
+    loseTestPage();
+    await openCard();
+    const sheet = await openSheet('Margin', /^Margin of BTC\/USDT/);
+    expect(typedIn('Amount')).toBe('12.5');
+    expect(within(sheet).getByRole('radio', { name: 'Take out margin' })).toHaveProperty(
+      'checked',
+      true,
+    );
   });
 
   it('shows the limit the server states', async () => {

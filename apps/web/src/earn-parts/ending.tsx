@@ -16,7 +16,11 @@ export function useEnding<Field extends string, W extends Request, Answer>(
   decision: Decision<Field, W, Answer>,
 ) {
   const [isAsked, setIsAsked] = useState(false);
-  const { decide, ...deciding } = useDeciding({ ...decision, onDone: () => setIsAsked(false) });
+  const onDone = () => {
+    setIsAsked(false);
+    decision.onDone?.();
+  };
+  const { decide, ...deciding } = useDeciding({ ...decision, onDone });
   return {
     ...deciding,
     isAsked,

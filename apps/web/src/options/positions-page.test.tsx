@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OptionPosition } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { VOIDED, WON, WORTHLESS, positionAt } from '../../testing/options/options.ts';
 import {
   DESK,
@@ -137,6 +137,17 @@ describe('[7.4] selling back', () => {
     expect(page.callsTo(SELL)[0]?.body).toMatchObject({ quantity: 25 });
     page.pushPositions(partly);
     await waitFor(async () => expect((await row()).textContent).toContain('30 contracts'));
+  });
+
+  it('[0.4] finds the typed number again after a reload, and nothing after the sale', async () => {
+    const { sheet } = await openSale();
+    typeCount(sheet, '20');
+    loseTestPage();
+    const { sheet: found } = await openSale();
+    expect(within(found).getByRole('textbox')).toHaveProperty('value', '20');
+    await sell(found);
+    await screen.findByText('Sold back 20 contracts: BTC Call 65,000');
+    expect(Object.keys(localStorage).filter((key) => key.includes('options.sell'))).toEqual([]);
   });
 
   it('asks again with one tap when the price has changed', async () => {

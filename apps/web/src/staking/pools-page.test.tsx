@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TODAY } from '../../testing/earn-parts/days.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { eight, leaveTestPage } from '../../testing/test-page.tsx';
+import { eight, leaveTestPage, loseTestPage } from '../../testing/test-page.tsx';
 import { LOCKED, closed, positionOf } from '../../testing/staking/staking.ts';
 import { user, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
 
@@ -139,6 +139,22 @@ describe('[5.3] leaving', () => {
     await screen.findByText(/^1 ETH is leaving and will be back/);
     expect(page.callsTo('POST /staking/positions/31/leave')[0]?.body).toEqual({ amount: '1' });
     expect(page.callsTo('POST /staking/positions/31/leave')[0]?.key).not.toBe('');
+  });
+
+  it('[0.4] finds the typed amount again after a reload, and nothing after it left', async () => {
+    const field = () => screen.getByLabelText<HTMLInputElement>('How much leaves');
+    await openSheet('2.5 ETH', { positions: [FLEXIBLE] });
+    await press('Leave this pool');
+    await user.clear(field());
+    await user.type(field(), '1');
+    loseTestPage();
+    const script = { 'POST /staking/positions/31/leave': () => ({ data: LEFT }) };
+    await openSheet('2.5 ETH', { positions: [FLEXIBLE], script });
+    await press('Leave this pool');
+    expect(field().value).toBe('1');
+    await press('Leave now');
+    await screen.findByText(/^1 ETH is leaving and will be back/);
+    expect(Object.keys(localStorage).filter((key) => key.includes('leave'))).toEqual([]);
   });
 
   it('of what has earned nothing is at once, and what else is typed waits', async () => {

@@ -1,5 +1,4 @@
 /** Closes a position at the market, fully or in part, with a preview of the result. */
-import { useState } from 'react';
 import { readAmount } from '@anywhen/money';
 import {
   carriedBy,
@@ -22,6 +21,7 @@ import { findTypedFault } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { resultSentence, useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { useTyped } from '../../parts/drafts/typed.ts';
 import { sendClose, useClosedParts, useTerms, type Closed } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { useFigures } from '../figures.ts';
@@ -31,24 +31,26 @@ import { ActionSheet } from './action-sheet.tsx';
 import { AttemptNotice } from './attempt-notice.tsx';
 import { usePositionAttempt } from './position-attempt.ts';
 
+/** Undefined for all of the position, however much that is. */
+type Draft = { readonly quantity: string | undefined };
+
+const START_DRAFT: Draft = { quantity: undefined };
+
 type CloseActionProps = { position: LeveragePosition; market: Market };
 
 export function CloseAction({ position, market }: CloseActionProps) {
   const t = useText('derivatives');
   const words = useFaultWords();
   const isLive = useIsLive();
-  const [typed, setTyped] = useState('');
   const sheet = `derivatives.close.${position.id}`;
+  const [draft, change] = useTyped(sheet, START_DRAFT);
   const closing = usePositionAttempt({ sheet, send: sendClose, doneText: doneTextOf });
   const { isOpen, attempt, fault, forget } = closing;
   const whole = typedForm(position.quantity);
+  const typed = draft.quantity ?? whole;
   const type = (quantity: string) => {
-    setTyped(quantity);
+    change(() => ({ quantity: quantity === whole ? undefined : quantity }));
     forget();
-  };
-  const begin = () => {
-    setTyped(whole);
-    closing.open();
   };
   const submit = () => {
     const found = findQuantityFault(typed, { whole, market });
@@ -64,7 +66,7 @@ export function CloseAction({ position, market }: CloseActionProps) {
       title={t('close.title', { market: marketText(market.symbol) })}
       submitLabel={t('close.submit')}
       isOpen={isOpen}
-      onOpen={begin}
+      onOpen={closing.open}
       onClose={closing.close}
       isBusy={isUnderWay(attempt)}
       isLocked={attempt.state === 'sending'}
