@@ -3,8 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Machine } from '@anywhen/protocol';
 import { TODAY } from '../../testing/earn-parts/days.ts';
+import { openOwn } from '../session/own-records.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Script } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Script } from '../../testing/test-page.tsx';
 import { MODELS, PENDING, machineOf, modelOf } from '../../testing/mining/mining.ts';
 import {
   user,
@@ -183,5 +184,22 @@ describe('[EX-6.2] cancelling', () => {
     await open(() => 'lost');
     await press('Cancel now');
     await screen.findByRole('button', { name: 'Try cancelling 2 × Core again' });
+  });
+
+  it('[0.4] is looked up after a reload too, when the machine is cancelled already', async () => {
+    const KEY = '3d1f7a52-9c0e-4b7a-8f26-5e0d9b1c4a77';
+    await openMining('/homeindex/machine'); // Its member is known from here on.
+    openOwn('attempt.mining.cancel.52').write({ request: { id: '52' }, key: KEY });
+    loseTestPage();
+    const page = await openMining('/homeindex/machine?machine=52', {
+      script: {
+        'GET /mining/machines/52': () => ({ data: { machine: CANCELLED, lines: [] } }),
+        'POST /requests/drop': () => ({ data: { hasHappened: true } }),
+        'POST /mining/machines/52/cancel': () => ({ data: CANCELLED }),
+      },
+    });
+    await waitFor(() => expect(page.callsTo('POST /requests/drop')).toHaveLength(1));
+    const stored = () => Object.keys(localStorage).filter((key) => key.includes('attempt'));
+    await waitFor(() => expect(stored()).toEqual([]));
   });
 });

@@ -41,6 +41,7 @@ export function CancelPart({ machine }: { machine: Machine }) {
         again: (cancelling) => t('cancel.again', { cancelling }),
       }}
       onSubmit={() => ending.end({ id, refund: priceBps === undefined ? undefined : now?.refund })}
+      isOffered={machine.state === 'pending'}
       isReady={now !== undefined}
     >
       <KeyValue

@@ -23,7 +23,7 @@ export function MachineContent({ id }: { id: string }) {
           <Head machine={machine} />
           <Brought machine={machine} />
           <Dates machine={machine} />
-          {machine.state === 'pending' && <CancelPart machine={machine} />}
+          <CancelPart machine={machine} />
           {machine.state !== 'cancelled' && (
             <DailyLines
               title={t('machine.payments')}

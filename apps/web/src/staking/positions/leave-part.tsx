@@ -78,6 +78,7 @@ function LeaveFlexible({ position }: LeavePartProps) {
       ending={ending}
       texts={{ ...texts, open: t('leave.open'), submit: t('leave.submit') }}
       onSubmit={submit}
+      isOffered={position.state === 'staking'}
       done={attempt.state === 'done' && <Left left={attempt.answer} />}
     >
       <MoneyField
@@ -155,6 +156,7 @@ function LeaveEarly({ position }: LeavePartProps) {
       ending={ending}
       texts={{ ...texts, open: t('leave.openEarly'), submit: t('leave.submitEarly') }}
       onSubmit={() => ending.end({ id, amount: undefined })}
+      isOffered={position.state === 'staking'}
     >
       <KeyValue
         rows={[

@@ -25,7 +25,7 @@ export function PositionContent({ id }: { id: string }) {
           <Head position={position} />
           <Earnings position={position} />
           <Dates position={position} />
-          {position.state === 'staking' && <LeavePart position={position} />}
+          <LeavePart position={position} />
           <DailyLines
             title={t('position.rewards')}
             currency={position.currency}
