@@ -10,14 +10,18 @@ const UNITS = parseUnits('1');
 type Quote = { price: string; second: number };
 type OptionReply = { data: { position: { id: string } } | Quote | null };
 
-/** A call on BTC that ends within the hour; returns its id. */
-export async function buyOption(page: Page, quantity: number): Promise<string> {
+/** A call on BTC of such a length, the one that goes on longest; returns its id. */
+export async function buyOption(
+  page: Page,
+  quantity: number,
+  length: '5M' | '60M' = '60M',
+): Promise<string> {
   const { request } = page.context();
   const { data } = (await (await request.get('/api/options/series')).json()) as {
     data: { series: { code: string; strikes: string[]; closesAtSecond: number }[] };
   };
-  const hourly = data.series.filter(({ code }) => code.startsWith('BTC-60M-'));
-  const series = hourly.toSorted((one, other) => other.closesAtSecond - one.closesAtSecond)[0];
+  const all = data.series.filter(({ code }) => code.startsWith(`BTC-${length}-`));
+  const series = all.toSorted((one, other) => other.closesAtSecond - one.closesAtSecond)[0];
   const strike = series?.strikes[Math.floor(series.strikes.length / 2)];
   const option = { series: series?.code, strike, type: 'call', quantity };
   let quote: Quote = { price: '0.00000001', second: 1 };
