@@ -6,9 +6,16 @@
 import type { Page } from '@playwright/test';
 import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
 import { expectNothingFoundInBoth } from './support/axe.ts';
-import { becomeMember, expect, followLink, shown, test } from './support/journey.ts';
+import {
+  becomeMember,
+  expect,
+  followLink,
+  shown,
+  test,
+  testOnOwnServer,
+} from './support/journey.ts';
 import { joinAsBusyMember } from './support/busy-member.ts';
-import { expectInSight, findMisfits, SCREENS } from './support/screens.ts';
+import { expectInSight, findMisfits, LEVERAGE_TICKET, SCREENS } from './support/screens.ts';
 import { findSmallTargets } from './support/targets.ts';
 
 /** A market on which the busy member has no contract; all the others are in a row above it. */
@@ -36,6 +43,7 @@ const DETAIL_PATHS: readonly string[] = [
   '/newContract/newContract?symbol=BTCUSDT',
   '/newContract/contractinfo?orderId=CONTRACT',
   '/newContract/contractinfo?product=derivatives&position=POSITION',
+  '/newContract/contractinfo?product=option&orderId=OPTION',
   '/newContract/orderlist?product=option',
   '/newContract/orderlist?product=derivatives&tab=orders',
   '/pay/strategy?new=dca',
@@ -62,7 +70,7 @@ const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
   '/': ['[role=tabpanel] li:nth-child(1)', '[role=tabpanel] li:nth-child(2)'],
   [OTHER_CONTRACTS]: ['button:has-text("lose") >> nth=0', 'button:has-text("lose") >> nth=1'],
   '/newContract/newContract?product=option': ['button:has-text("costs") >> nth=0'],
-  '/newContract/newContract?product=derivatives': ['button:has-text("long BTC")'],
+  '/newContract/newContract?product=derivatives': LEVERAGE_TICKET,
   '/trade/trade': ['button[type=submit]:has-text("Buy")'],
 };
 
@@ -74,11 +82,15 @@ for (const who of ['visitor', 'member'] as const) {
   const length = Math.ceil(all.length / PARTS);
   for (let part = 0; part < PARTS; part += 1) {
     const paths = all.slice(part * length, (part + 1) * length);
-    const named = `${who}, part ${part + 1} of ${PARTS}`;
-    test(`[I16] [S20] every route as a ${named}`, async ({ page }) => {
-      const addressOf = who === 'member' ? await joinAsBusyMember(page) : (path: string) => path;
-      await lookAtAll({ page, who, paths, addressOf });
-    });
+    const title = `[I16] [S20] every route as a ${who}, part ${part + 1} of ${PARTS}`;
+    if (who === 'visitor') {
+      test(title, ({ page }) => lookAtAll({ page, who, paths, addressOf: (path) => path }));
+    } else {
+      testOnOwnServer(title, async ({ page, ownServer }) => {
+        const addressOf = await joinAsBusyMember(page, ownServer);
+        await lookAtAll({ page, who, paths, addressOf });
+      });
+    }
   }
 }
 

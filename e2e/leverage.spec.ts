@@ -9,6 +9,7 @@ import { confirmOrder, expect, pageAt, testOnFreshServer } from './support/journ
 import { transferByHand } from './support/money.ts';
 import { becomeVerified } from './support/past.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
+import { DESIGN_SIZE, expectInSight, LEVERAGE_TICKET } from './support/screens.ts';
 
 const DESK = '/newContract/newContract?product=derivatives';
 /** Further than the price moves while it is set, however slow the machine. */
@@ -23,8 +24,14 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await transferByHand(page, { to: 'derivatives', quantity: '1000' });
   });
 
-  await test.step('the page shows cost and liquidation price, then it is open', async () => {
+  await test.step('an open chart leaves side, amount and button on the screen', async () => {
     await page.goto(`${DESK}&symbol=BTCUSDT`);
+    await page.getByRole('button', { name: 'Show the chart' }).click();
+    await expect(page.getByRole('figure', { name: /^Chart of BTC/ })).toBeVisible();
+    await expectInSight(page, LEVERAGE_TICKET, DESIGN_SIZE);
+  });
+
+  await test.step('the page shows cost and liquidation price, then it is open', async () => {
     await chooseHighestLeverage(page, 'BTC');
     await page.locator('[data-field=amount]').fill('0.05');
     await expect(figure(page, 'Cost')).toHaveText(/^1\d\d\.\d\d USDT$/);
@@ -72,8 +79,10 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
   await test.step('it is liquidated, and the member is notified', async () => {
     const level = await readLiquidationPrice(page);
     const isReached = (price: number) => price > level;
-    await server.goAheadTo(await secondOfPrice(server, { symbol: 'BNBUSDT', isReached }));
-    await expect(page.getByText(/^Short BNB\/USDT liquidated/).first()).toBeVisible();
+    const due = await secondOfPrice(server, { symbol: 'BNBUSDT', isReached });
+    // Shown for seconds: it is awaited before time moves.
+    const toast = expect(page.getByText(/^Short BNB\/USDT liquidated/).first()).toBeVisible();
+    await Promise.all([toast, server.goAheadTo(due)]);
     await expect(page.getByText('No open positions')).toBeVisible();
   });
 

@@ -16,33 +16,34 @@ import {
 import { Gate } from './support/lost-answers.ts';
 import { postMoney } from './support/money.ts';
 import { ACCIDENTS, FORMS, type Accident, type MoneyForm } from './support/money-forms.ts';
+import { SHEET_GROUPS } from './support/money-sheets.ts';
+import type { OwnServer } from './support/own-server.ts';
 import { becomeUnlocked, becomeVerified } from './support/past.ts';
 
 /** The others are in the long form. */
 const SHORT: readonly string[] = ['transfer', 'spot order', 'withdrawal'];
+/** Of the sheets the short form has all of them, each with the two that lose the page. */
+const SHORT_ACCIDENTS: readonly Accident[] = ['request lost', 'tab closed'];
 
 for (const form of FORMS.filter(({ name }) => isLongForm || SHORT.includes(name))) {
-  test(`${form.name}: no accident makes a second one, or loses what was typed`, async ({
+  testForms([form], form.accidents ?? ACCIDENTS);
+}
+for (const forms of SHEET_GROUPS) testForms(forms, isLongForm ? ACCIDENTS : SHORT_ACCIDENTS);
+
+/** Of one member, one after the other. */
+function testForms(forms: readonly MoneyForm[], accidents: readonly Accident[]): void {
+  const names = forms.map(({ name }) => name).join(', ');
+  test(`${names}: no accident makes a second one, or loses what was typed`, async ({
     page,
     ownServer,
     watch,
   }) => {
-    const join = form.name === 'withdrawal' ? becomeUnlocked : becomeVerified;
+    const join = names === 'withdrawal' ? becomeUnlocked : becomeVerified;
     const username = await join(page, ownServer);
-    const { account: to } = form;
-    if (to) {
-      const funds = { from: 'funds', to, currency: 'USDT', quantity: '3000' };
-      await postMoney(page, '/api/transfers', funds);
-    }
-    const gate = await Gate.open(page.context(), form.endpoint);
-    const run = new Run({ page, form, gate, username });
-    for (const accident of form.accidents ?? ACCIDENTS) {
-      await test.step(accident, async () => {
-        gate.effects = 0;
-        await run.open();
-        await run[accident]();
-        expect(gate.effects, 'what the server did').toBeLessThanOrEqual(1);
-        if (gate.effects > 0) await form.after?.(ownServer);
+    let last = page;
+    for (const form of forms) {
+      await test.step(form.name, async () => {
+        last = await runAll({ page: last, form, ownServer, accidents, username });
       });
     }
     // The accidents are intended; the browser reports them as errors.
@@ -51,24 +52,63 @@ for (const form of FORMS.filter(({ name }) => isLongForm || SHORT.includes(name)
   });
 }
 
-type RunParts = { page: Page; form: MoneyForm; gate: Gate; username: string };
+type AllRuns = Omit<RunParts, 'gate'> & { accidents: readonly Accident[] };
+
+/** Returns the page of the last one: some accidents close the tab. */
+async function runAll({ accidents, ...parts }: AllRuns): Promise<Page> {
+  const { page, form, ownServer } = parts;
+  const { account: to } = form;
+  if (to) {
+    const funds = { from: 'funds', to, currency: 'USDT', quantity: '3000' };
+    await postMoney(page, '/api/transfers', funds);
+  }
+  await form.begin?.(page, ownServer);
+  const gate = await Gate.open(page.context(), form.endpoint);
+  const run = new Run({ ...parts, gate });
+  for (const accident of accidents) {
+    await test.step(accident, async () => {
+      gate.effects = 0;
+      await run.open();
+      await run[accident]();
+      expect(gate.effects, 'what the server did').toBeLessThanOrEqual(1);
+      if (gate.effects > 0) await form.after?.(ownServer);
+    });
+  }
+  return run.page;
+}
+
+type RunParts = {
+  page: Page;
+  form: MoneyForm;
+  gate: Gate;
+  username: string;
+  ownServer: OwnServer;
+};
 
 /** One form through all accidents, by their names. */
 class Run implements Record<Accident, () => Promise<void>> {
   readonly #form: MoneyForm;
   readonly #gate: Gate;
   readonly #username: string;
+  readonly #server: OwnServer;
   #page: Page;
+  #address: string;
 
-  constructor({ page, form, gate, username }: RunParts) {
+  constructor({ page, form, gate, username, ownServer }: RunParts) {
     this.#page = page;
     this.#form = form;
     this.#gate = gate;
     this.#username = username;
+    this.#server = ownServer;
+    this.#address = form.address;
+  }
+
+  get page(): Page {
+    return this.#page;
   }
 
   get #place(): Locator {
-    return pageAt(this.#page, new URL(this.#form.address, 'http://app').pathname);
+    return pageAt(this.#page, new URL(this.#address, 'http://app').pathname);
   }
 
   get #field(): Locator {
@@ -77,8 +117,9 @@ class Run implements Record<Accident, () => Promise<void>> {
 
   /** The form, filled in. */
   async open(): Promise<void> {
+    this.#address = (await this.#form.prepare?.(this.#page, this.#server)) ?? this.#address;
     await this.#page.goto('/homeindex/about');
-    await followLink(this.#page, this.#form.address);
+    await followLink(this.#page, this.#address);
     await this.#show();
     const again = this.#page.getByRole('button', { name: /^New (withdrawal|deposit)|Another/ });
     await expect(this.#field.or(again.first())).toBeVisible();
@@ -120,7 +161,7 @@ class Run implements Record<Accident, () => Promise<void>> {
     await this.#expectEffect();
     await followLink(this.#page, '/homeindex/about');
     this.#gate.release();
-    await followLink(this.#page, this.#form.address);
+    await followLink(this.#page, this.#address);
     await this.#expectDone();
     await this.#page.goBack();
     await expect(this.#page).toHaveURL(/\/homeindex\/about$/);
@@ -132,7 +173,7 @@ class Run implements Record<Accident, () => Promise<void>> {
     await this.#expectEffect();
     await this.#page.evaluate(goBack);
     this.#gate.release();
-    await followLink(this.#page, this.#form.address);
+    await followLink(this.#page, this.#address);
     await this.#expectDone();
   }
 
@@ -145,7 +186,7 @@ class Run implements Record<Accident, () => Promise<void>> {
     await this.#page.close();
     this.#gate.release();
     this.#page = next;
-    await this.#page.goto(this.#form.address);
+    await this.#page.goto(this.#address);
     await this.#expectDone();
   }
 
@@ -153,7 +194,7 @@ class Run implements Record<Accident, () => Promise<void>> {
     const { request } = this.#page.context();
     const headers = { 'x-csrf': await csrfOf(request) };
     await request.post('/api/auth/logout', { headers, data: {} });
-    await this.#page.goto(`/account/login?redirect=${encodeURIComponent(this.#form.address)}`);
+    await this.#page.goto(`/account/login?redirect=${encodeURIComponent(this.#address)}`);
     await this.#page.getByLabel('Account').fill(this.#username);
     await this.#page.getByLabel('Login password', { exact: true }).fill(PASSWORD);
     await this.#page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -187,7 +228,12 @@ class Run implements Record<Accident, () => Promise<void>> {
   /** The outcome of everything that was sent is known. */
   async #expectNothingUnderWay(): Promise<void> {
     if (!this.#form.endsElsewhere) await expect(this.#place).toBeVisible();
-    await expect.poll(() => this.#page.evaluate(listUnderWay)).toEqual([]);
+    const look = async () => {
+      const names = await this.#page.evaluate(listUnderWay);
+      if (names.length > 0) await this.#form.lookUp?.(this.#place, this.#page);
+      return names;
+    };
+    await expect.poll(look).toEqual([]);
   }
 
   async #expectTyped(): Promise<void> {

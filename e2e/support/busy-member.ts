@@ -3,14 +3,19 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { findMarket } from '@anywhen/prices';
 import { newUsername, registerIn } from './journey.ts';
 import { bestPrices, postMoney } from './money.ts';
+import type { OwnServer } from './own-server.ts';
+import { buyFinance, buyMachine, buyOption, declareDeposit, stake } from './purchases.ts';
 
 /** Cheap and expensive ones: a price of many digits needs more space than one of few. */
 const TRADED = ['BTCUSDT', 'ETHUSDT', 'PEPEUSDT', 'SHIBUSDT'] as const;
 const USERNAME_LENGTH_MAX = 20;
 const CONTRACTS = ['BTCUSDT', 'XAUUSDT', 'DOGEUSDT', 'GBPUSDT', 'US500USDT'] as const;
 
+/** Then an option of five minutes is settled, and a deposit is credited. */
+const ENDED_SECONDS = 700;
+
 /** The ids of the busy member's data that have a page. */
-type Owned = { contractId: string; positionId: string; botId: string };
+type Owned = Record<'contractId' | 'positionId' | 'botId' | 'optionId', string>;
 
 type Busy = { owned: Owned; cookies: Awaited<ReturnType<BrowserContext['cookies']>> };
 
@@ -20,23 +25,31 @@ let busy: Promise<Busy> | undefined;
  * Logs the page's browser in as the busy member, the same for all tests of a worker. Returns the
  * function that fills the member's ids into a path.
  */
-export async function joinAsBusyMember(page: Page): Promise<(path: string) => string> {
-  busy ??= makeBusyMember(page);
+export async function joinAsBusyMember(
+  page: Page,
+  server: OwnServer,
+): Promise<(path: string) => string> {
+  busy ??= makeBusyMember(page, server);
   const { owned, cookies } = await busy;
   await page.context().addCookies(cookies);
   await page.addInitScript((symbols) => {
     localStorage.setItem('anywhen.favourites', JSON.stringify({ state: { symbols } }));
   }, TRADED);
-  const { contractId, positionId, botId } = owned;
+  const { contractId, positionId, botId, optionId } = owned;
   return (path) =>
-    path.replace('CONTRACT', contractId).replace('POSITION', positionId).replace('BOT', botId);
+    path
+      .replace('CONTRACT', contractId)
+      .replace('POSITION', positionId)
+      .replace('BOT', botId)
+      .replace('OPTION', optionId);
 }
 
 /**
  * The longest name, transfers, positions, open and filled orders, favourites, a leveraged position,
- * a bot, earn products, an alert, and the maximum number of open contracts.
+ * a bot, an option and one that was settled, earn products, a machine, a deposit under way and one
+ * that was credited, an alert, and the maximum number of open contracts.
  */
-async function makeBusyMember(page: Page): Promise<Busy> {
+async function makeBusyMember(page: Page, server: OwnServer): Promise<Busy> {
   await registerIn(page.context().request, newUsername().padEnd(USERNAME_LENGTH_MAX, 'W'));
   for (const to of ['spot', 'contract', 'options', 'strategy', 'derivatives', 'financial']) {
     await postMoney(page, '/api/transfers', {
@@ -46,12 +59,16 @@ async function makeBusyMember(page: Page): Promise<Busy> {
       quantity: to === 'spot' ? '6000' : '700.12345678',
     });
   }
+  await buyOption(page, 5, '5M');
+  await declareDeposit(page, '60');
+  await server.goAhead(ENDED_SECONDS);
   for (const symbol of TRADED) {
     const bought = { symbol, side: 'buy', type: 'market', quoteAmount: '234.56' };
     await postMoney(page, '/api/spot/orders', bought);
     await restBelow(page, symbol);
   }
   const { positionId, botId } = await leverageAndBot(page);
+  const optionId = await buyOption(page, 5);
   await earnAndAlert(page);
   let contractId = '';
   for (const symbol of CONTRACTS) {
@@ -59,28 +76,20 @@ async function makeBusyMember(page: Page): Promise<Busy> {
     contractId = (await postMoney(page, '/api/seconds/orders', contract)).contract.id;
   }
   const cookies = await page.context().cookies();
-  return { owned: { contractId, positionId, botId }, cookies };
+  return { owned: { contractId, positionId, botId, optionId }, cookies };
 }
 
-/** One record of each earn product, and an alert. */
+/** One record of each earn product, a deposit under way, and an alert. */
 async function earnAndAlert(page: Page): Promise<void> {
-  const agreed = { amount: '10', isAgreed: true };
-  await postMoney(page, '/api/staking/positions', {
-    pool: 'LC-USDT',
-    aprsBps: [600, 200],
-    ...agreed,
-  });
-  await postMoney(page, '/api/finance/records', {
-    product: 'F7',
-    windowDay: null,
-    interest: '0.00575342',
-    ...agreed,
-  });
+  await stake(page, '10');
+  await buyFinance(page, 10);
+  await buyMachine(page);
+  await declareDeposit(page, '50');
   await postMoney(page, '/api/alerts', { symbol: 'BTCUSDT', moveBps: 500 });
 }
 
 /** A position, a waiting order beside it, and a regular purchase. */
-async function leverageAndBot(page: Page): Promise<Omit<Owned, 'contractId'>> {
+async function leverageAndBot(page: Page): Promise<Pick<Owned, 'positionId' | 'botId'>> {
   const { bid } = await bestPrices(page.request, 'BTCUSDT');
   const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.012' };
   const { position } = await postMoney(page, '/api/derivatives/orders', order);

@@ -25,9 +25,15 @@ export type MoneyForm = {
   address: string;
   /** The account that must hold USDT. */
   account?: string;
+  /** Once, before the first accident. */
+  begin?: (page: Page, server: OwnServer) => Promise<void>;
+  /** Makes what the form acts on, before each accident; may return its address. */
+  prepare?: (page: Page, server: OwnServer) => Promise<string | void>;
   fill: (form: Locator, page: Page) => Promise<void>;
   /** Opens the sheet that the form is on; also to find again what was typed. */
   show?: (form: Locator, page: Page) => Promise<void>;
+  /** Opens it after a reload, where only the form itself looks up what became of its request. */
+  lookUp?: (form: Locator, page: Page) => Promise<void>;
   /** What was typed, and must not be lost. */
   field: (form: Locator) => Locator;
   typed: string;
@@ -283,7 +289,7 @@ export const FORMS: readonly MoneyForm[] = [
 ];
 
 /** A button that disappears with its sheet meanwhile is looked at again. */
-const LOOK_MS = 2_000;
+export const LOOK_MS = 2_000;
 
 /** Each account number can be saved once. */
 let accounts = 1_000;

@@ -8,6 +8,7 @@ type Reply = {
     contract: { id: string };
     position: { id: string } | null;
     bot: { id: string };
+    machine: { id: string };
   };
 };
 

@@ -52,7 +52,8 @@ async function readLevel1(context: APIRequestContext): Promise<string> {
   return data.standing.basic.state;
 }
 
-async function uploadSpecimen(context: APIRequestContext, kind: string): Promise<string> {
+/** Returns the id of the stored file. */
+export async function uploadSpecimen(context: APIRequestContext, kind: string): Promise<string> {
   const bytes = await readFile(join(ROOT, `apps/web/public/specimens/${kind}.jpg`));
   const answer = await context.post(`/api/files/${kind}`, {
     headers: {

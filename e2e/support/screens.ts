@@ -7,41 +7,61 @@ import { shown } from './journey.ts';
 
 type Screen = { readonly widthPx: number; readonly letters: readonly string[] };
 
+type Size = { readonly width: number; readonly height: number };
+
+const SMALLEST: Size = { width: 360, height: 640 };
+export const DESIGN_SIZE: Size = { width: 390, height: 844 };
+
 /** The screen of the journeys comes first. */
 export const SCREENS: readonly Screen[] = [
-  { widthPx: 390, letters: ['100%', '130%'] },
+  { widthPx: DESIGN_SIZE.width, letters: ['100%', '130%'] },
   { widthPx: 360, letters: ['100%', '130%'] },
   { widthPx: 320, letters: ['100%', '130%'] },
 ];
 
-const SMALLEST = { width: 360, height: 640 };
-const HEIGHT_PX = 844;
+/** Side, amount and button of the ticket, which come before the chart on a phone. */
+export const LEVERAGE_TICKET = [
+  'label:has-text("Sell · short")',
+  'input[data-field=amount]',
+  'button:has-text("long BTC")',
+] as const;
 
 /** Sizes that the page does not fit, and how; leaves the page as it was. */
 export async function findMisfits(page: Page, screens: readonly Screen[]): Promise<string[]> {
   const misfits: string[] = [];
   for (const { widthPx, letters } of screens) {
-    await setSize(page, { width: widthPx, height: HEIGHT_PX });
+    await setSize(page, { ...DESIGN_SIZE, width: widthPx });
     for (const size of letters) {
       const found = await measureFit(page, size);
       misfits.push(...found.map((fault) => `${widthPx} px, ${size}: ${fault}`));
     }
   }
-  await setSize(page, { width: SCREENS[0]?.widthPx ?? 0, height: HEIGHT_PX });
+  await setSize(page, DESIGN_SIZE);
   return misfits;
 }
 
-/** Without scrolling, on the smallest phone. */
-export async function expectInSight(page: Page, selectors: readonly string[]): Promise<void> {
+/** Whole and not covered, without scrolling; on the smallest phone unless another size is given. */
+export async function expectInSight(
+  page: Page,
+  selectors: readonly string[],
+  size = SMALLEST,
+): Promise<void> {
   if (selectors.length === 0) return;
-  await setSize(page, SMALLEST);
-  const bar = page.getByRole('navigation', { name: 'Main pages' });
-  const tabs = (await bar.isVisible()) ? await bar.boundingBox() : null;
+  await setSize(page, size);
   for (const selector of selectors) {
-    const box = await shown(page).locator(selector).first().boundingBox();
-    const bottom = (box?.y ?? Infinity) + (box?.height ?? 0);
-    expect(bottom, selector).toBeLessThanOrEqual(tabs?.y ?? SMALLEST.height);
+    const target = shown(page).locator(selector).first();
+    await expect.poll(() => target.evaluate(isInSight), selector).toBe(true);
   }
+}
+
+/** Runs in the page. A bar with the tabs or the button may lie on the lower rows of a page. */
+function isInSight(target: Element): boolean {
+  const { left, width, top, bottom } = target.getBoundingClientRect();
+  const isHit = (y: number) => {
+    const at = document.elementFromPoint(left + width / 2, y);
+    return at !== null && target.contains(at);
+  };
+  return top >= 0 && bottom <= window.innerHeight && isHit(top + 1) && isHit(bottom - 1);
 }
 
 /** At one font size, once rendered. */
@@ -123,7 +143,7 @@ function listOverlaps(): string[] {
   return [...faults];
 }
 
-async function setSize(page: Page, size: { width: number; height: number }): Promise<void> {
+async function setSize(page: Page, size: Size): Promise<void> {
   const now = page.viewportSize();
   if (now?.width === size.width && now.height === size.height) return;
   await page.setViewportSize(size);

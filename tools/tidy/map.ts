@@ -98,6 +98,7 @@ export const SERVER: Building = {
       'following-core.ts',
       'review-driver.ts',
       'storage/columns.ts',
+      'storage/day-payments.ts',
       'storage/module-storage.ts',
       'storage/partitions.ts',
       'storage/portions.ts',

@@ -25,6 +25,7 @@ type Health = {
   isReady: boolean;
   catchingUp?: { fromMs: number; untilMs: number; percent: number; endsAtMs: number };
 };
+type Outages = { sinceMs: number; outages: unknown[] };
 type Line = { kind: string; atMs: number };
 
 let folder: string;
@@ -108,6 +109,12 @@ it('[16.5] what is made up bears the time it was due, and members are told once'
   expect(fromMs).toBeLessThan(startedAtMs + HOUR_MS / 2);
   expect(Number(outage?.params['untilMs'])).toBeGreaterThan(Date.now() - HANG_MS);
   expect(outage?.params).toMatchObject({ contracts: '0', orders: '0', payments: '0' });
+  // And whoever has no account reads of it too: of the same one, with all seconds it was.
+  const listed = await read<Outages>(new ApiClient(server.url), '/fairness/outages');
+  const untilMs = Number(outage?.params['untilMs']);
+  const seconds = Math.floor(untilMs / 1_000) - Math.ceil(fromMs / 1_000) + 1;
+  expect(listed.outages).toEqual([{ no: 1, fromMs, untilMs, seconds }]);
+  expect(listed.sinceMs).toBeLessThan(fromMs);
 });
 
 /** From the moment that the process was begun, until it has made up for this much. */

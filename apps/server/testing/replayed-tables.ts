@@ -118,7 +118,12 @@ async function compareMarkets(
   const ticks = pick(changes, 'tick').map(({ second, seed, priceUnits, tapeVolumeCents }) =>
     row([second, `\\x${seed}`, `[${priceUnits.join()}]`, `[${tapeVolumeCents.join()}]`]),
   );
+  const outages = new Map(pick(changes, 'outage').map(({ outage }) => [outage.no, outage]));
+  const outageRows = [...outages.values()].map(({ no, fromMs, untilMs }) => {
+    return row([no, fromMs, untilMs]);
+  });
   await tables.expectRows('day_commitment', dayRows);
+  await tables.expectRows('outage', outageRows);
   await tables.expectRows('tick', ticks);
   const state = await tables.readOnly('market_state');
   expect(state?.['state'] ?? null).toEqual(exchange.modules.markets.state);

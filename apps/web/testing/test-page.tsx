@@ -200,6 +200,13 @@ export function leaveTestPage(): void {
   window.history.replaceState(null, '', '/');
 }
 
+/** As a reload or a closed tab leaves the browser: only what is stored there stays. */
+export function loseTestPage(): void {
+  const stored = { ...localStorage };
+  leaveTestPage();
+  Object.assign(localStorage, stored);
+}
+
 export function balance(
   kind: BalanceLine['kind'],
   currency: string,

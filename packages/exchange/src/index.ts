@@ -105,7 +105,7 @@ export { chainedHashes, makeTick } from './markets/tick-maker.ts';
 export type { MadeTick, TickSource, TicksAhead } from './markets/tick-maker.ts';
 export { usdtUnitsOf } from './markets/usdt-value.ts';
 export { DAY_SECONDS, dayOf, startOfDay, versionsOf } from './markets/market-state.ts';
-export type { DayCommitment, EndedOutage, MarketState } from './markets/market-state.ts';
+export type { DayCommitment, EndedOutage, MarketState, Outage } from './markets/market-state.ts';
 
 export type { DayLoss } from './limits/commands.ts';
 

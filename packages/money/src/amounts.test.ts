@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addMoney,
-  displayDecimals,
+  exactAmount,
   formatUnits,
   money,
   parseUnits,
   readAmount,
+  roundDecimals,
+  shortAmount,
   subtractMoney,
   truncateDecimals,
 } from './amounts.ts';
@@ -53,22 +55,91 @@ describe('[M8] text and units', () => {
   });
 });
 
-describe('[N7] display', () => {
-  it('truncates and never rounds up', () => {
+describe('decimals', () => {
+  it('are left out, never rounded up', () => {
     expect(truncateDecimals('1999.99999999', 2)).toBe('1999.99');
     expect(truncateDecimals('5', 2)).toBe('5.00');
     expect(truncateDecimals('5.75', 0)).toBe('5');
   });
 
-  it('shows no minus before a zero', () => {
+  it('leave no minus before a zero', () => {
     expect(truncateDecimals('-0.00400000', 2)).toBe('0.00');
     expect(truncateDecimals('-0.01400000', 2)).toBe('-0.01');
   });
 
-  it('uses two decimals for USDT and step plus two for the others', () => {
-    expect(displayDecimals('USDT', 2)).toBe(2);
-    expect(displayDecimals('BTC', 5)).toBe(7);
-    expect(displayDecimals('BTC', 7)).toBe(8);
+  it('are rounded half away from zero, and none is added', () => {
+    expect(roundDecimals('0.125', 2)).toBe('0.13');
+    expect(roundDecimals('-0.125', 2)).toBe('-0.13');
+    expect(roundDecimals('2.5', 0)).toBe('3');
+    expect(roundDecimals('5', 2)).toBe('5');
+  });
+});
+
+describe('[N7] an amount to be read', () => {
+  it.each([
+    ['0.77455690', '0.7746'],
+    ['0.00001234567', '0.00001235'],
+    ['-0.12345000', '-0.1235'],
+  ])('[EX-0.1] has four significant digits: %s BTC is %s', (amount, shown) => {
+    expect(shortAmount(amount, 'BTC')).toBe(shown);
+  });
+  it.each([
+    ['12.34567890', '12.35'],
+    ['12345.67890000', '12346'],
+    ['1234567.00000000', '1234567'],
+  ])('[EX-0.2] is whole or has all its whole digits: %s ETH is %s', (amount, shown) => {
+    expect(shortAmount(amount, 'ETH')).toBe(shown);
+  });
+
+  it.each([
+    ['12345.67412345', '12345.67'],
+    ['0.77455690', '0.77'],
+    ['1234567.00000000', '1234567.00'],
+    ['0.00774556', '0.007746'],
+    ['-0.00500000', '-0.005'],
+    ['0.00000000', '0.00'],
+  ])('[EX-0.3] has two decimals in USDT from one cent on: %s is %s', (amount, shown) => {
+    expect(shortAmount(amount, 'USDT')).toBe(shown);
+  });
+
+  it.each([
+    ['9.99960000', 'ETH', '10.00'],
+    ['0.99996000', 'BTC', '1.000'],
+    ['999.99990000', 'SOL', '1000'],
+    ['0.00999996', 'USDT', '0.01'],
+    ['0.99600000', 'USDT', '1.00'],
+  ])('has no digit more where rounding adds one: %s %s is %s', (amount, currency, shown) => {
+    expect(shortAmount(amount, currency)).toBe(shown);
+  });
+
+  it('[EX-0.4] ends with a zero only where digits were cut, or as a cent', () => {
+    expect(shortAmount('0.50004000', 'BTC')).toBe('0.5000');
+    expect(shortAmount('0.50000000', 'BTC')).toBe('0.5');
+    expect(shortAmount('0.00000000', 'BTC')).toBe('0');
+    expect(shortAmount('0.50000000', 'USDT')).toBe('0.50');
+  });
+
+  it('is never further from the amount than half of its fourth digit, and keeps the sign', () => {
+    fc.assert(
+      fc.property(fc.bigInt(-(10n ** 20n), 10n ** 20n), (units) => {
+        const shown = parseUnits(shortAmount(formatUnits(units), 'BTC'));
+        const lost = shown > units ? shown - units : units - shown;
+        const size = units < 0n ? -units : units;
+        expect(lost * 2_000n <= size).toBe(true);
+        expect(shown < 0n).toBe(units < 0n);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('[N7] an amount to be used', () => {
+  it('[EX-0.5] has all its digits, and zeros at the end only as cents', () => {
+    expect(exactAmount('0.77455690', 'BTC')).toBe('0.7745569');
+    expect(exactAmount('5.00000000', 'BTC')).toBe('5');
+    expect(exactAmount('1304.32536900', 'USDT')).toBe('1304.325369');
+    expect(exactAmount('2000', 'USDT')).toBe('2000.00');
+    expect(exactAmount('-0.00000000', 'USDT')).toBe('0.00');
   });
 });
 

@@ -4,6 +4,8 @@
  * it.
  */
 
+import { divide } from './rounding.ts';
+
 type Currency = string;
 
 /** Ledger scale of every currency (rulebook N2): 1 unit = 0.00000001. */
@@ -70,9 +72,7 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/**
- * For the eye: truncated, never rounded up (rulebook N7), so nobody sees money they do not have.
- */
+/** What is beyond the last decimal is left out, never rounded up. */
 export function truncateDecimals(text: string, decimals: number): string {
   const [whole = '0', fraction = ''] = text.split('.');
   const retained = fraction.slice(0, decimals).padEnd(decimals, '0');
@@ -80,9 +80,49 @@ export function truncateDecimals(text: string, decimals: number): string {
   return /^-[0.]*$/.test(shown) ? shown.slice(1) : shown;
 }
 
-/** Decimals of a currency on a screen: 2 for USDT, else two more than its quantity step (N7). */
-export function displayDecimals(currency: Currency, quantityDecimals: number): number {
-  return currency === 'USDT' ? 2 : Math.min(SCALE, quantityDecimals + 2);
+/** With at most so many decimals, halves away from zero. */
+export function roundDecimals(text: string, decimals: number): string {
+  const before = fractionOf(text).length;
+  if (before <= decimals) return text;
+  const divisor = powerOfTen(before - decimals);
+  const rounded = divide({ dividend: parseUnits(text, before), divisor }, 'half-away');
+  return formatUnits(rounded, decimals);
+}
+
+/** All digits of an amount: zeros at the end say nothing, except as the cents of USDT. */
+export function exactAmount(text: string, currency: Currency): string {
+  const digits = fractionOf(text).replace(/0+$/, '').length;
+  return truncateDecimals(text, Math.max(digits, everydayDecimals(currency)));
+}
+
+/**
+ * An amount as a person reads it (rulebook N7). What was cut keeps the zeros at its end, so that a
+ * figure that changes keeps its width.
+ */
+export function shortAmount(text: string, currency: Currency): string {
+  const exact = exactAmount(text, currency);
+  const rounded = roundDecimals(exact, decimalsToRead(exact, currency));
+  // 9.9996 became 10.000, which has one decimal too many.
+  return roundDecimals(rounded, decimalsToRead(rounded, currency));
+}
+
+const SIGNIFICANT_DIGITS = 4;
+
+/** Those of four significant digits; USDT from one cent on has two. */
+function decimalsToRead(text: string, currency: Currency): number {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const everyday = everydayDecimals(currency);
+  if (everyday > 0 && /[1-9]/.test(whole + fraction.slice(0, everyday))) return everyday;
+  if (/[1-9]/.test(whole)) return Math.max(0, SIGNIFICANT_DIGITS - whole.length);
+  return SIGNIFICANT_DIGITS + fraction.search(/[1-9]|$/);
+}
+
+function everydayDecimals(currency: Currency): number {
+  return currency === 'USDT' ? 2 : 0;
+}
+
+function fractionOf(text: string): string {
+  return text.split('.')[1] ?? '';
 }
 
 export function money(currency: Currency, units: bigint): Money {

@@ -2,11 +2,13 @@
 export {
   type AmountReading,
   SCALE,
-  displayDecimals,
+  exactAmount,
   formatUnits,
   parseUnits,
   powerOfTen,
   readAmount,
+  roundDecimals,
+  shortAmount,
   truncateDecimals,
 } from './amounts.ts';
 export { type Rounding, abs, divide, multiplyDivide } from './rounding.ts';

@@ -59,6 +59,21 @@ test('[16.6] another version gives another history from the same seed', () => {
   expect(new Set(digests).size).toBe(2);
 });
 
+test('[16.4] version 3 gives the history of version 2, with the turnover of each market', () => {
+  const span = { startSecond: START, days: 2, minuteDays: 1 };
+  const [before, after] = ([2, 3] as const).map((version) => simulateHistory(SEED, span, version));
+  expect(after?.state).toEqual(before?.state);
+  const known = [...(before?.batches() ?? [])];
+  for (const [index, { market, interval, candles }] of [...(after?.batches() ?? [])].entries()) {
+    const others = known[index]?.candles ?? [];
+    expect(candles.map(pricesIn), `${market.symbol} ${interval}`).toEqual(others.map(pricesIn));
+    if (interval !== '1d') continue;
+    const [volume = 0] = candles.map(({ volumeCents }) => volumeCents / 100);
+    expect(volume).toBeGreaterThan(market.turnoverPerDay / 3);
+    expect(volume).toBeLessThan(market.turnoverPerDay * 3);
+  }
+});
+
 test('[16.6] every candle opens where the last one closed, without a gap in time', () => {
   for (const { market, interval, candles } of BATCHES) {
     const broken = candles.findIndex((candle, index) => {
@@ -195,6 +210,10 @@ function annualVolatility(candles: readonly Candle[], interval: Interval): numbe
   const mean = moves.reduce((sum, move) => sum + move, 0) / moves.length;
   const squares = moves.reduce((sum, move) => sum + (move - mean) ** 2, 0);
   return Math.sqrt((squares / (moves.length - 1)) * (YEAR_MS / INTERVAL_MS[interval]));
+}
+
+function pricesIn({ startMs, open, high, low, close }: Candle): number[] {
+  return [startMs, open, high, low, close];
 }
 
 function valuesOf({ startMs, open, high, low, close, volumeCents }: Candle): number[] {

@@ -60,6 +60,7 @@ export {
   type ProcessVersion,
   publishedVersionAt,
   pullPerSecond,
+  tapeOf,
   type VersionChange,
   versionAt,
   versionsWithin,

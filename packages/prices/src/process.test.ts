@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';
 import { prepareSeed, uniforms } from './draws.ts';
-import { normalQuantile } from './exact-math.ts';
+import { normalQuantile, roundTo12 } from './exact-math.ts';
 import { toHex } from './hex.ts';
 import { MARKETS, marketIndex } from './markets.ts';
 import {
@@ -16,7 +16,9 @@ import {
   pricesOf,
   type Tick,
 } from './process.ts';
-import { FIRST_VERSION, NEWEST_VERSION, pullPerSecond } from './versions.ts';
+import { REGIMES, VOLATILITY_FACTORS } from './regime.ts';
+import { tapeVolumeOf } from './tape.ts';
+import { FIRST_VERSION, PROCESS_VERSIONS, type ProcessVersion, pullPerSecond } from './versions.ts';
 import { deriveSecondSeeds, seedAt } from './proofs/seed-chain.ts';
 import { encodeState } from './state-text.ts';
 
@@ -45,7 +47,7 @@ test('[EX-16.3] the first five ticks of BTCUSDT, to all printed digits', () => {
 
 /** The figures come from a second implementation in another language. */
 test('[EX-16.8] the first five ticks of a displaced BTCUSDT by each version', () => {
-  const rows = [FIRST_VERSION, NEWEST_VERSION].map((version) => {
+  const [first, ...later] = PROCESS_VERSIONS.map((version) => {
     let state: PriceState = { ...initialState(MIDNIGHT - 1), x: MARKETS.map(() => -1.2) };
     return Array.from({ length: 5 }, (_, k) => {
       const tick = advance(state, seedAt(SEEDS, k), { second: MIDNIGHT + k, version });
@@ -53,22 +55,21 @@ test('[EX-16.8] the first five ticks of a displaced BTCUSDT by each version', ()
       return [encodeState(state).x[0], formatPrice(at(tick.priceUnits, 0), 2)];
     });
   });
-  expect(rows).toEqual([
-    [
-      ['-1.199918150820', '19579.23'],
-      ['-1.199988480190', '19577.85'],
-      ['-1.199782729665', '19581.88'],
-      ['-1.199878484532', '19580.00'],
-      ['-1.200007641351', '19577.47'],
-    ],
-    [
-      ['-1.199918244599', '19579.22'],
-      ['-1.199988667742', '19577.85'],
-      ['-1.199783010996', '19581.87'],
-      ['-1.199878859625', '19580.00'],
-      ['-1.200008110214', '19577.46'],
-    ],
+  expect(first).toEqual([
+    ['-1.199918150820', '19579.23'],
+    ['-1.199988480190', '19577.85'],
+    ['-1.199782729665', '19581.88'],
+    ['-1.199878484532', '19580.00'],
+    ['-1.200007641351', '19577.47'],
   ]);
+  const leansLess = [
+    ['-1.199918244599', '19579.22'],
+    ['-1.199988667742', '19577.85'],
+    ['-1.199783010996', '19581.87'],
+    ['-1.199878859625', '19580.00'],
+    ['-1.200008110214', '19577.46'],
+  ];
+  expect(later).toEqual([leansLess, leansLess]);
 });
 
 /** The digests come from a second implementation in another language. */
@@ -79,6 +80,10 @@ test('[16.4] ten minutes of all prices and volumes are those of an independent p
   );
   expect(digestOf(ticks.map((tick) => tick.tapeVolumeCents))).toBe(
     '566a3941f31b881bfe0d8947353b44dd1f46aa7a0c6adc62d5d662ae71bc1593',
+  );
+  const newest = ticksFromMidnight(600, 3);
+  expect(digestOf(newest.map((tick) => tick.tapeVolumeCents))).toBe(
+    '8aeca4594a7ba6c9391c390e8b3b56fc9fede14c748a1421e48831c1e3d7777b',
   );
 });
 
@@ -106,8 +111,9 @@ test('[16.4] a jump of a market moves that market alone', () => {
 });
 
 test.each([
-  [FIRST_VERSION, 90],
-  [NEWEST_VERSION, 730],
+  [1, 90],
+  [2, 730],
+  [3, 730],
 ] as const)('[16.4] version %i pulls half of a distance back in %i days', (version, days) => {
   const far = { ...initialState(MIDNIGHT), x: MARKETS.map(() => 2) };
   const next = { second: MIDNIGHT + 1, version };
@@ -118,14 +124,70 @@ test.each([
   after.x.forEach((x, index) => expect(2 - x + at(near.x, index)).toBeCloseTo(2 * pull, 11));
 });
 
-test('[16.3] in a second of every market the tape has whole cents around its usual volume', () => {
-  for (const tick of TICKS.slice(0, 50)) {
-    tick.tapeVolumeCents.forEach((cents, index) => {
+test('[16.4] version 3 moves all prices exactly as version 2 does, and only volumes differ', () => {
+  const distance = fc.double({ min: -9, max: 9, noNaN: true }).map(roundTo12);
+  const regime = fc.constantFrom(...REGIMES);
+  const before = fc.record({
+    second: fc.nat({ max: 4_000_000_000 }),
+    x: fc.array(distance, { minLength: MARKETS.length, maxLength: MARKETS.length }),
+    regimes: fc.record({ MKT: regime, FIN: regime }),
+  });
+  fc.assert(
+    fc.property(before, fc.uint8Array({ minLength: 32, maxLength: 32 }), (state, seed) => {
+      const second = state.second + 1;
+      const { tapeVolumeCents: byTier, ...moved } = advance(state, seed, { second, version: 2 });
+      const { tapeVolumeCents, ...same } = advance(state, seed, { second, version: 3 });
+      expect(same).toEqual(moved);
+      expect(tapeVolumeCents).not.toEqual(byTier);
+    }),
+  );
+});
+
+/** The figures come from a second implementation in another language. */
+test('[EX-16.11] the volumes of the first second, in calm, normal and stressed markets', () => {
+  const first = prepareSeed(seedAt(SEEDS, 0));
+  const rows = ['BTC', 'SOL', 'EUR', 'PEPE', 'MANA'].map((currency) => {
+    const market = at(MARKETS, marketIndex(`${currency}USDT`));
+    const u = uniforms(first, market.symbol, 0)[3];
+    const volumes = (version: ProcessVersion) =>
+      REGIMES.map((regime) => tapeVolumeOf(market, { u, regime }, { seconds: 1, version }) / 100);
+    const [alike] = volumes(2);
+    expect([volumes(1), volumes(2)]).toEqual([1, 2].map(() => REGIMES.map(() => alike)));
+    return [currency, normalQuantile(u).toFixed(12), alike, ...volumes(3)];
+  });
+  expect(rows).toEqual([
+    ['BTC', '0.679463135151', 30_066.46, 20_928.01, 34_880.02, 69_760.04],
+    ['SOL', '0.072215835218', 2_088.56, 3_755.55, 6_259.26, 12_518.51],
+    ['EUR', '-0.612636413219', 692.41, 562.28, 937.14, 1_874.27],
+    ['PEPE', '0.243524596905', 231.47, 1_141.22, 1_902.04, 3_804.07],
+    ['MANA', '0.598690322299', 286.44, 39.88, 66.46, 132.92],
+  ]);
+});
+
+test('[16.3] a normal day has the turnover of its market on average, and others their share', () => {
+  const count = 2_000;
+  const [version, seconds] = [3, 86_400] as const;
+  for (const market of MARKETS) {
+    for (const regime of REGIMES) {
+      let cents = 0;
+      for (let index = 0; index < count; index += 1) {
+        const u = (index + 0.5) / count;
+        cents += tapeVolumeOf(market, { u, regime }, { seconds, version });
+      }
+      const expected = market.turnoverPerDay * VOLATILITY_FACTORS[regime];
+      const share = cents / 100 / count / expected;
+      expect(share, `${market.symbol} ${regime}`).toBeCloseTo(1, 2);
+    }
+  }
+});
+
+test('[16.3] every volume is of whole cents, also the largest of an hour', () => {
+  const largest = { u: 1 - Number.EPSILON / 2, regime: 'stressed' } as const;
+  for (const market of MARKETS) {
+    for (const version of PROCESS_VERSIONS) {
+      const cents = tapeVolumeOf(market, largest, { seconds: 3_600, version });
       expect(Number.isSafeInteger(cents)).toBe(true);
-      const usual = at(MARKETS, index).tapeQuoteVolume * 100;
-      expect(cents).toBeGreaterThan(usual / 20);
-      expect(cents).toBeLessThan(usual * 20);
-    });
+    }
   }
 });
 
@@ -175,11 +237,11 @@ test('a price is written with all its decimals', () => {
   }
 });
 
-function ticksFromMidnight(count: number): Tick[] {
+function ticksFromMidnight(count: number, version = FIRST_VERSION): Tick[] {
   const ticks: Tick[] = [];
   let state = initialState(MIDNIGHT - 1);
   for (let k = 0; k < count; k++) {
-    const tick = advance(state, seedAt(SEEDS, k), firstAt(MIDNIGHT + k));
+    const tick = advance(state, seedAt(SEEDS, k), { second: MIDNIGHT + k, version });
     ticks.push(tick);
     state = tick.state;
   }

@@ -32,6 +32,7 @@ export type Tick = {
 const ONE_SECOND: Readonly<Record<ProcessVersion, StepLength>> = {
   1: stepLength(1, 1),
   2: stepLength(1, 2),
+  3: stepLength(1, 3),
 };
 
 /** All markets at their start price in normal weather; the first tick is the second after. */

@@ -8,10 +8,12 @@ import { type PreparedSeed, type Uniforms, uniforms } from './draws.ts';
 import { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
 import { type Group, MARKETS, type Market } from './markets.ts';
 import { type Regime, type Regimes, VOLATILITY_FACTORS } from './regime.ts';
+import { tapeVolumeOf } from './tape.ts';
 import { FIRST_VERSION, type ProcessVersion, pullPerSecond } from './versions.ts';
 
 export type StepLength = {
   readonly seconds: number;
+  readonly version: ProcessVersion;
   /** The step as a part of a year. */
   readonly years: number;
   readonly sqrtYears: number;
@@ -37,13 +39,13 @@ const JUMP_VOL_UNIT = 0.55;
 /** Chance a second, and deviation for a volatility of 1. */
 export const GROUP_JUMP = { chance: 1 / 86_400, size: GROUP_JUMP_SIZE / JUMP_VOL_UNIT };
 export const MARKET_JUMP = { chance: 0.5 / 86_400, size: MARKET_JUMP_SIZE / JUMP_VOL_UNIT };
-const TAPE_SPREAD = 0.6;
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10] as const;
 
 export function stepLength(seconds: number, version: ProcessVersion): StepLength {
   const years = seconds / SECONDS_PER_YEAR;
   return {
     seconds,
+    version,
     years,
     sqrtYears: Math.sqrt(years),
     pull: pullPerSecond(version) * seconds,
@@ -69,7 +71,7 @@ export function moveMarkets(
     const draws = uniforms(prepared, market.symbol, 0);
     const during = { draws, group: moves[market.group], regime: regimes[market.group] };
     next.push(moveMarket(market, at(x, index), during, length));
-    tapeVolumeCents.push(tapeVolumeOf(market, draws[3], length.seconds));
+    tapeVolumeCents.push(tapeVolumeOf(market, { u: draws[3], regime: during.regime }, length));
   }
   return { x: next, tapeVolumeCents };
 }
@@ -125,9 +127,4 @@ export function groupMove(prepared: PreparedSeed, group: Group, length: StepLeng
 
 function jumpSize(scale: number, u: number): number {
   return Math.max(-JUMP_SIZE_MAX, Math.min(JUMP_SIZE_MAX, scale * normalQuantile(u)));
-}
-
-function tapeVolumeOf(market: Market, u: number, seconds: number): number {
-  const usdt = market.tapeQuoteVolume * exp(TAPE_SPREAD * normalQuantile(u)) * seconds;
-  return Math.floor(usdt * 100 + 0.5);
 }

@@ -1,26 +1,38 @@
 /**
- * The versions of the price process (rulebook 16.4). They differ in one number: how fast prices
- * lean back to their start. A version holds for whole days, and no past day ever gets another one.
+ * The versions of the price process (rulebook 16.4). They differ in how fast prices lean back to
+ * their start and in the volumes of the simulated tape. A version holds for whole days, and no past
+ * day ever gets another one.
  */
 import { ln } from './exact-math.ts';
 
-export const PROCESS_VERSIONS = [1, 2] as const;
+export const PROCESS_VERSIONS = [1, 2, 3] as const;
 export type ProcessVersion = (typeof PROCESS_VERSIONS)[number];
 
 /** A version and its first second; lists of them are in the order of time. */
 export type VersionChange = { readonly version: number; readonly startsAtSecond: number };
 
-/** After this many days half of the distance from the start price is gone. */
-const HALF_LIFE_DAYS: Readonly<Record<ProcessVersion, number>> = { 1: 90, 2: 730 };
+type Rules = {
+  /** After this many days half of the distance from the start price is gone. */
+  readonly halfLifeDays: number;
+  /** Whether markets of a tier trade alike, or each by its own turnover. */
+  readonly tape: 'by-tier' | 'by-market';
+};
+
+const RULES: Readonly<Record<ProcessVersion, Rules>> = {
+  1: { halfLifeDays: 90, tape: 'by-tier' },
+  2: { halfLifeDays: 730, tape: 'by-tier' },
+  3: { halfLifeDays: 730, tape: 'by-market' },
+};
 
 /** Holds until the first change. */
 export const FIRST_VERSION: ProcessVersion = 1;
 /** What a new exchange begins with, and an older one changes to. */
-export const NEWEST_VERSION: ProcessVersion = 2;
+export const NEWEST_VERSION: ProcessVersion = 3;
 
 const PULLS_PER_SECOND: Readonly<Record<ProcessVersion, number>> = {
   1: pullOf(1),
   2: pullOf(2),
+  3: pullOf(3),
 };
 
 /** Share of x = ln(price / start price) that one second takes away. */
@@ -28,8 +40,13 @@ export function pullPerSecond(version: ProcessVersion): number {
   return PULLS_PER_SECOND[version];
 }
 
+/** What the volumes of a version go by: nothing of it moves a price. */
+export function tapeOf(version: ProcessVersion): Rules['tape'] {
+  return RULES[version].tape;
+}
+
 export function isProcessVersion(version: number): version is ProcessVersion {
-  return Object.hasOwn(HALF_LIFE_DAYS, version);
+  return Object.hasOwn(RULES, version);
 }
 
 /** As published, whether this program knows it or not. */
@@ -82,5 +99,5 @@ export function pullWithin(changes: readonly VersionChange[], { from, to }: Stre
 }
 
 function pullOf(version: ProcessVersion): number {
-  return ln(2) / (HALF_LIFE_DAYS[version] * 86_400);
+  return ln(2) / (RULES[version].halfLifeDays * 86_400);
 }

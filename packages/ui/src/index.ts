@@ -4,6 +4,7 @@
  */
 export * from './actions/button.tsx';
 export * from './actions/icon-button.tsx';
+export { InsideTarget } from './actions/inside-target.ts';
 export * from './actions/link-button.tsx';
 export * from './actions/spinner.tsx';
 export { classes } from './classes.ts';
@@ -21,6 +22,7 @@ export * from './fields/text-field.tsx';
 export * from './figures/amount.tsx';
 export * from './figures/change.tsx';
 export * from './figures/flash-value.tsx';
+export * from './figures/shortened.tsx';
 export * from './icons/icon.tsx';
 export type { IconName } from './icons/icon-paths.ts';
 export * from './pictures/bars.tsx';

@@ -7,10 +7,10 @@ import { type Command, Exchange, type ExchangeEvent } from '@anywhen/exchange';
 import {
   FIRST_VERSION,
   type HistorySpan,
-  NEWEST_VERSION,
   type ProcessVersion,
   fromHex,
   historySeedOf,
+  isProcessVersion,
 } from '@anywhen/prices';
 import type { Client } from 'pg';
 import { PostgresStore } from '../../../apps/server/src/core/storage/postgres-store.ts';
@@ -112,8 +112,8 @@ export class WrittenScenario {
     const [first, second] = [opening.next(), opening.next()];
     if (first.done || second.done) throw new Error('a scenario opens its markets');
     const { body } = second.value;
-    const isNew = body.kind === 'set-process-version' && body.day === 0;
-    const version = isNew ? NEWEST_VERSION : FIRST_VERSION;
+    const isFirst = body.kind === 'set-process-version' && body.day === 0;
+    const version = isFirst && isProcessVersion(body.version) ? body.version : FIRST_VERSION;
     // Before anything else, as on a real server: there is no price before it is committed, and the
     // version of the first day comes with it.
     await this.#commit([await this.#withHistory(first.value, version), second.value]);

@@ -6,7 +6,13 @@ import type {
   PositionRecord,
 } from '@anywhen/exchange';
 import { MARKETS, at, marketIndex } from '@anywhen/prices';
-import { type INSURANCE_CAUSES, LEDGER_TYPES, POSITION_SIDES } from '@anywhen/protocol';
+import {
+  CLOSING_EVENTS,
+  type INSURANCE_CAUSES,
+  LEDGER_TYPES,
+  POSITION_EVENTS,
+  POSITION_SIDES,
+} from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { eventTable, orderTable, positionTable, roundTable } from './storage.ts';
@@ -83,14 +89,18 @@ export function listEventsAfter(
   return eventTable.list(pool, rest, [positionId, after, limit]);
 }
 
-/** Of several positions, oldest first. */
-export function listEventsOfAll(
+const CLOSINGS = CLOSING_EVENTS.map((kind) => POSITION_EVENTS.indexOf(kind)).join();
+
+/** Of each position those of one moment, oldest first: what was closed then. */
+export function listClosings(
   pool: Pool,
-  positionIds: readonly number[],
+  closed: readonly { readonly positionId: number; readonly atMs: number }[],
 ): Promise<PositionEventRecord[]> {
-  return eventTable.list(pool, 'where position_id = any($1) order by position_id, no', [
-    positionIds,
-  ]);
+  const rest = `where kind in (${CLOSINGS})
+      and (position_id, at_ms) in (select * from unnest($1::bigint[], $2::bigint[]))
+    order by position_id, no`;
+  const ids = closed.map(({ positionId }) => positionId);
+  return eventTable.list(pool, rest, [ids, closed.map(({ atMs }) => atMs)]);
 }
 
 type InsuranceLine = {
@@ -179,12 +189,15 @@ export async function listPositionsOpenAt(
   >(
     `select m.at_ms, p.market, p.side, e.lots_after, e.entry_value_after
      from (select distinct unnest($2::bigint[]) as at_ms) m
-     join leverage_position p on p.uid = $1 and p.opened_at_ms < m.at_ms
-       and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
+     join (
+       select * from leverage_position where uid = $1 and ended_at_ms is null
+       union all
+       select * from leverage_position where uid = $1 and ended_at_ms >= $3) p
+       on p.opened_at_ms < m.at_ms and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
      join lateral (
        select lots_after, entry_value_after from leverage_event
        where position_id = p.id and at_ms < m.at_ms order by no desc limit 1) e on true`,
-    [uid, moments],
+    [uid, moments, Math.min(...moments)],
   );
   return rows.map((row) => ({
     atMs: Number(row.at_ms),

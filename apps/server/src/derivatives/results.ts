@@ -1,40 +1,36 @@
 /**
- * The results of closed positions and parts (rulebook 8.2), from the events of their positions. A
- * booking and the event of its closing have the same moment.
+ * The results of closed positions and parts (rulebook 8.2), each from the event of its closing and
+ * its position. A booking and the event of its closing have the same moment.
  */
-import type { PositionEventRecord } from '@anywhen/exchange';
-import { type Closing, type FlowBooking, closingsOf } from '@anywhen/protocol';
+import type { PositionEventRecord, PositionRecord } from '@anywhen/exchange';
+import { CLOSING_EVENTS, type FlowBooking, closingResultOf } from '@anywhen/protocol';
 import type { EndedResult, LeveragePosition } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { listEventsOfAll } from './queries.ts';
+import { listClosings } from './queries.ts';
+import { positionTable } from './storage.ts';
 
 /** The line a closing is booked with. */
 const CLOSING_LINES: readonly string[] = ['DERIV_PROFIT', 'DERIV_LOSS', 'DERIV_LIQUIDATION'];
 
-/** Of each position, oldest first. */
-async function listClosings(
-  pool: Pool,
-  ids: readonly number[],
-): Promise<Map<number, Closing<PositionEventRecord>[]>> {
-  const events = await listEventsOfAll(pool, ids);
-  const closings = (id: number) => closingsOf(events.filter(({ positionId }) => positionId === id));
-  return new Map(ids.map((id) => [id, closings(id)]));
-}
-
-export async function listClosingsOf(
-  pool: Pool,
-  id: number,
-): Promise<Closing<PositionEventRecord>[]> {
-  return (await listClosings(pool, [id])).get(id) ?? [];
+/** Of those events that closed anything. */
+export function resultsOf(
+  position: PositionRecord,
+  events: readonly PositionEventRecord[],
+): { no: number; result: EndedResult }[] {
+  return events
+    .filter(({ kind }) => CLOSING_EVENTS.includes(kind))
+    .map((event) => ({ no: event.no, result: closingResultOf(event, position) }));
 }
 
 /** Of the closing that left a position as it was answered. */
 export async function findResult(
   pool: Pool,
-  { id, updatedAtMs }: Pick<LeveragePosition, 'id' | 'updatedAtMs'>,
+  { id, updatedAtMs: atMs }: Pick<LeveragePosition, 'id' | 'updatedAtMs'>,
 ): Promise<EndedResult | undefined> {
-  const closings = await listClosingsOf(pool, Number(id));
-  return closings.findLast(({ event }) => event.atMs === updatedAtMs)?.result;
+  const position = await positionTable.find(pool, 'where id = $1', [Number(id)]);
+  if (!position) return undefined;
+  const events = await listClosings(pool, [{ positionId: position.id, atMs }]);
+  return resultsOf(position, events).at(-1)?.result;
 }
 
 /** Several closings of one moment are in the order of their lines, which are newest first. */
@@ -42,16 +38,21 @@ export async function listFlowResults(
   pool: Pool,
   lines: readonly FlowBooking[],
 ): Promise<Map<string, EndedResult>> {
-  const closed = lines.filter(({ type }) => CLOSING_LINES.includes(type));
+  const closed = lines
+    .filter(({ type }) => CLOSING_LINES.includes(type))
+    .map(({ id, reference, atMs }) => ({ id, positionId: Number(reference), atMs }));
   if (closed.length === 0) return new Map();
-  const ids = new Set(closed.map(({ reference }) => Number(reference)));
-  const closings = await listClosings(pool, [...ids]);
+  const ids = new Set(closed.map(({ positionId }) => positionId));
+  const positions = await positionTable.list(pool, 'where id = any($1)', [[...ids]]);
+  const events = await listClosings(pool, closed);
   const results = new Map<string, EndedResult>();
-  for (const { id, reference, atMs } of closed) {
-    const own = closings.get(Number(reference)) ?? [];
-    const last = own.findLastIndex(({ event }) => event.atMs === atMs);
-    const [closing] = last < 0 ? [] : own.splice(last, 1);
-    if (closing) results.set(id, closing.result);
+  for (const { id, positionId, atMs } of closed) {
+    const position = positions.find((each) => each.id === positionId);
+    const last = events.findLastIndex(
+      (each) => each.positionId === positionId && each.atMs === atMs,
+    );
+    const [event] = last < 0 ? [] : events.splice(last, 1);
+    if (position && event) results.set(id, closingResultOf(event, position));
   }
   return results;
 }

@@ -10,7 +10,6 @@ import { formatUnits } from '@anywhen/money';
 import {
   DERIVATIVES_CURRENCY,
   POSITIONS_PER_PAGE,
-  POSITION_CLOSINGS_SHOWN,
   POSITION_EVENTS_SHOWN,
   RECEIPT_EVENTS_MAX,
   cancelLeverageOrder,
@@ -56,7 +55,7 @@ import {
   describeReceipt,
   describeSharedReceipt,
 } from './receipts.ts';
-import { findResult, listClosingsOf } from './results.ts';
+import { findResult, resultsOf } from './results.ts';
 import { orderTable, positionTable } from './storage.ts';
 
 export type DerivativesParts = {
@@ -152,14 +151,14 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
     const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
     if (!position) return refuse('NOT_FOUND');
     const events = await listEventsOf(pool, position.id, POSITION_EVENTS_SHOWN);
-    const closings = await listClosingsOf(pool, position.id);
     return {
       position: describeLeveragePosition(position),
+      carried: {
+        fees: formatUnits(position.carriedFeeUnits),
+        funding: formatUnits(position.carriedFundingUnits),
+      },
       events: events.map((event) => describePositionEvent(position, event)),
-      closings: closings
-        .toReversed()
-        .slice(0, POSITION_CLOSINGS_SHOWN)
-        .map(({ event: { no }, result }) => ({ no, result })),
+      closings: resultsOf(position, events),
     };
   });
 

@@ -110,6 +110,8 @@ export const positionTable = new RecordTable<PositionRecord>('leverage_position'
   insuredUnits: mutable(amount),
   makerBps: nullable(rate),
   spreadBps: mutable(nullable(integer)),
+  carriedFeeUnits: mutable(amount),
+  carriedFundingUnits: mutable(amount),
 });
 
 export const eventTable = new Table<PositionEventRecord>('leverage_event', {
@@ -129,6 +131,8 @@ export const eventTable = new Table<PositionEventRecord>('leverage_event', {
   entryValueAfter: amount,
   marginAfter: amount,
   reserveAfter: amount,
+  takenFeeUnits: amount,
+  takenFundingUnits: amount,
 });
 
 export const roundTable = new Table<FundingRound>('funding_round', {

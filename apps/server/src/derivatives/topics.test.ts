@@ -47,6 +47,8 @@ const OPEN: PositionRecord = {
   feeUnits: 3_25000000n,
   fundingUnits: 0n,
   insuredUnits: 0n,
+  carriedFeeUnits: 0n,
+  carriedFundingUnits: 0n,
 };
 const DECIDED: PositionRecord = {
   ...OPEN,

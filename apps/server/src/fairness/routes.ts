@@ -1,6 +1,6 @@
 /**
- * What anybody needs to check a price: commitments, seeds, ticks; what the house holds; and the
- * journal's heads. All public and read-only.
+ * What anybody needs to check a price: commitments, seeds, ticks, outages; what the house holds;
+ * and the journal's heads. All public and read-only.
  */
 import { startOfDay } from '@anywhen/exchange';
 import { fromHex, historySeedOf, toHex } from '@anywhen/prices';
@@ -10,6 +10,7 @@ import {
   listBatchHashes,
   listHeads,
   listLinks,
+  listOutages,
   listTicks,
   readCommitments,
   readHouse,
@@ -19,7 +20,7 @@ import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Opening } from '../pricing/pricing.ts';
 import { listContentHashes, listHashes, listSignedHeads } from './heads.ts';
-import { listDayCommitments, listHouseAccounts, listVersions } from './queries.ts';
+import { listDayCommitments, listHouseAccounts, listOutageLines, listVersions } from './queries.ts';
 import { TickRanges } from './tick-range.ts';
 
 type FairnessDeps = { pool: Pool; findOpening: () => Opening | undefined };
@@ -61,6 +62,14 @@ export function serveFairness(routes: Routes, { pool, findOpening }: FairnessDep
   routes.servePublic(listLinks, async ({ query: { after, limit } }) => ({
     contentHashes: await listContentHashes(pool, { after, limit: limit ?? LINKS_PER_CALL_MAX }),
   }));
+
+  routes.servePublic(listOutages, async ({ query: { before } }) => {
+    const opening = findOpening() ?? refuse('FEED_STALE');
+    return {
+      sinceMs: (opening.second + 1) * 1_000,
+      outages: await listOutageLines(pool, before ?? Number.MAX_SAFE_INTEGER),
+    };
+  });
 
   routes.servePublic(readHouse, async () => ({ accounts: await listHouseAccounts(pool) }));
 }

@@ -43,7 +43,7 @@ let before: Memory;
 let cases = 0;
 let members = 0;
 
-/** Somebody nobody was: a broken upload keeps its member's place until the server has seen its end. */
+/** Never used before: a broken upload keeps its member’s place until the server sees its end. */
 function nextMember(): number {
   members += 1;
   return MEMBER + 1_000 + members;

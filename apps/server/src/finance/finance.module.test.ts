@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import * as earnings from './earnings.ts';
 import { listFinanceNewsSince, listProductsOf } from './queries.ts';
 import { FinanceFixture, SETTLED_MS } from '../../testing/finance/finance-fixture.ts';
@@ -224,6 +225,7 @@ describe('[4.2] products', () => {
     const { record, lines: paid } = await fixture.read(ALICE, '1');
     expect(record).toMatchObject({ ending: 'matured', daily: null, paid: '73.97260273' });
     expect(paid.map(({ amount }) => amount)).toEqual(['73.97260273']);
+    await expectUpgrade();
   });
 });
 
@@ -289,6 +291,41 @@ describe('[4.6] what other modules read', () => {
     expect(await totals()).toMatchObject({ todayUsdtUnits: 0n, earnedUsdtUnits: 0n, count: 0 });
   });
 
+  it('[0.10] is the same from running sums as from every record there ever was', async () => {
+    const early = await fixture.buy(ALICE, 'F7', '500');
+    await fixture.buy(ALICE, 'F7', '600');
+    await fixture.buy(BOB, 'F7', '700');
+    const { pool } = cores.database;
+    const ofAll = async () => {
+      const { rows } = await pool.query<{ today: string; earned: string }>(
+        `select coalesce(sum(r.paid_units - r.given_back_units), 0) as earned, coalesce(sum((
+           select sum(units) from finance_interest i
+           where i.record_id = r.id and i.at_ms >= $2 and r.given_back_units = 0)), 0) as today
+         from finance_record r where uid = $1`,
+        [ALICE, fixture.core.facts.agenda.todaySinceMs],
+      );
+      return {
+        todayUsdtUnits: BigInt(rows[0]?.today ?? 0),
+        earnedUsdtUnits: BigInt(rows[0]?.earned ?? 0),
+      };
+    };
+    const compare = async () => {
+      const totals = await earnings.totalsOf(pool, fixture.core.facts, ALICE);
+      expect(totals).toMatchObject(await ofAll());
+      return totals;
+    };
+    for (let day = 1; day <= 10; day += 1) {
+      await fixture.turnDays(1);
+      if (day === 3) await fixture.redeem(ALICE, early.id);
+      if (day === 5) await fixture.buy(ALICE, 'F7', '800');
+      await compare();
+      await fixture.pass(SETTLED_MS);
+      await compare();
+    }
+    expect((await compare()).earnedUsdtUnits).toBeGreaterThan(0n);
+    expect(await expectUpgrade()).toHaveLength(2);
+  });
+
   it('is the upcoming payments of a trust record, and of one that waits', async () => {
     await raiseLevel(fixture.core, ALICE, 1);
     await fixture.buy(ALICE, 'TR60', '5000');
@@ -336,4 +373,17 @@ async function refused(
   uid = ALICE,
 ): Promise<RejectionCode> {
   return (await fixture.refusal(uid, endpoint, {}, { params: { id } })).code;
+}
+
+/** Tables of an older version become those that are written today. */
+async function expectUpgrade() {
+  const { written, upgraded } = await upgradeAgain(cores.database, {
+    migration: '0057-finance',
+    undo: `drop table finance_earned, finance_issue; drop index finance_record_open_of_member;
+      drop index finance_record_ended_of_member;
+      create index finance_record_issue on finance_record (product, window_day)`,
+    tables: ['finance_earned', 'finance_issue'],
+  });
+  expect(upgraded).toEqual(written);
+  return written.flat();
 }

@@ -1,58 +1,45 @@
 /** Reads of finance records and their interest. Only the exchange writes these tables. */
 import type { FinanceRecord } from '@anywhen/exchange';
-import { FINANCE_ENDINGS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import { paidSince } from '../core/storage/day-payments.ts';
 import type { SincePage } from '../core/storage/record-table.ts';
-import { recordTable } from './storage.ts';
+import { type IssueSold, issueTable, recordTable } from './storage.ts';
 
-type IssueSold = {
-  readonly windowDay: number;
-  readonly startDay: number;
-  readonly redemptionDay: number;
-  readonly soldUnits: bigint;
-};
-
-/** Newest first, of issues whose window is over: what was bought and not cancelled. */
-export async function listPastIssues(
+/** Newest first, of issues whose window is over and of which anything was sold. */
+export function listPastIssues(
   pool: Pool,
   { product, beforeDay, limit }: { product: string; beforeDay: number; limit: number },
 ): Promise<IssueSold[]> {
-  const { rows } = await pool.query<{
-    window_day: number;
-    start_day: number;
-    redemption_day: number;
-    sold: string;
-  }>(
-    `select window_day, max(start_day) as start_day, max(redemption_day) as redemption_day,
-       sum(units) as sold
-     from finance_record
-     where product = $1 and window_day < $2 and ending is distinct from $3
-     group by window_day order by window_day desc limit $4`,
-    [product, beforeDay, FINANCE_ENDINGS.indexOf('cancelled'), limit],
-  );
-  return rows.map(({ window_day, start_day, redemption_day, sold }) => ({
-    windowDay: window_day,
-    startDay: start_day,
-    redemptionDay: redemption_day,
-    soldUnits: BigInt(sold),
-  }));
+  const rest = `where product = $1 and window_day < $2 and sold_units > 0
+    order by window_day desc limit $3`;
+  return issueTable.list(pool, rest, [product, beforeDay, limit]);
 }
 
-/** In total without what was given back, and since a moment. */
+const PAID_TODAY = paidSince({
+  table: 'finance_interest',
+  owner: 'record_id',
+  sums: { units: 'units' },
+});
+
+/**
+ * In total without what was given back, and since a moment. Only what is open and what has matured
+ * since then is looked at: an early redemption gives back all interest.
+ */
 export async function sumInterest(
   pool: Pool,
   uid: number,
   todaySinceMs: number,
 ): Promise<{ todayUnits: bigint; earnedUnits: bigint }> {
   const { rows } = await pool.query<{ today: string; earned: string }>(
-    `select coalesce(sum(t.units) filter (where r.given_back_units = 0), 0) as today,
-       coalesce(sum(r.paid_units - r.given_back_units), 0) as earned
-     from finance_record r
-     left join lateral (
-       select sum(i.units) as units from finance_interest i
-       where i.record_id = r.id and i.at_ms >= $2 and coalesce(r.settled_at_ms, $2) >= $2
-     ) t on true
-     where r.uid = $1`,
+    `select coalesce(sum(t.units), 0) as today,
+       coalesce((select earned_units from finance_earned where uid = $1), 0) + coalesce((
+         select sum(paid_units) from finance_record where uid = $1 and state < 3), 0) as earned
+     from (
+       select id from finance_record where uid = $1 and state < 3
+       union all
+       select id from finance_record
+       where uid = $1 and state = 3 and ending = 0 and settled_at_ms >= $2) r
+     ${PAID_TODAY}`,
     [uid, todaySinceMs],
   );
   const [row] = rows;

@@ -52,10 +52,43 @@ export const interestTable = new Table<Omit<FinanceInterestPaid, 'kind'>>('finan
   atMs: long,
 });
 
+/** Of one issue of a product, what was bought and not cancelled. */
+export type IssueSold = {
+  product: string;
+  windowDay: number;
+  startDay: number;
+  redemptionDay: number;
+  soldUnits: bigint;
+};
+
+export const issueTable = new Table<IssueSold>('finance_issue', {
+  product: key(text),
+  windowDay: key(integer),
+  startDay: integer,
+  redemptionDay: integer,
+  soldUnits: mutable(amount),
+});
+
+/** Of what is settled, less what was given back: one sum per member. */
+const earnedTable = new Table<{ uid: number; earnedUnits: bigint }>('finance_earned', {
+  uid: key(integer),
+  earnedUnits: mutable(amount),
+});
+
 export const financeStorage = defineTables({
   writers: [
     recordTable.upserts((changes) => changes['finance-record']?.map(({ record }) => record)),
     interestTable.inserts((changes) => changes['finance-interest']),
+    issueTable.adds((changes) =>
+      changes['finance-record']?.flatMap(({ record }) => soldIn(record)),
+    ),
+    earnedTable.adds((changes) =>
+      changes['finance-record']?.flatMap(({ record }) => {
+        const { uid, state, paidUnits, givenBackUnits } = record;
+        const earnedUnits = paidUnits - givenBackUnits;
+        return state === 'settled' && earnedUnits > 0n ? { uid, earnedUnits } : [];
+      }),
+    ),
   ],
   load: async (client) => {
     const nextRecordId = await recordTable.findNextId(client);
@@ -64,3 +97,11 @@ export const financeStorage = defineTables({
   },
   ended: { finance_record: 'state = 3', finance_interest: ALL_ENDED },
 });
+
+/** What a record in this state has just added to its issue; a cancelled one takes it back. */
+function soldIn(record: FinanceRecord): IssueSold[] {
+  const { product, windowDay, startDay, redemptionDay, units, state, ending } = record;
+  const isNew = state === 'purchased';
+  if (windowDay === null || !(isNew || ending === 'cancelled')) return [];
+  return [{ product, windowDay, startDay, redemptionDay, soldUnits: isNew ? units : -units }];
+}

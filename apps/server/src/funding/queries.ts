@@ -71,12 +71,18 @@ export async function listPastHoldings(
   });
 }
 
-/** What came from outside, or below zero went there, since a moment. */
+/**
+ * What came from outside, or below zero went there, since a moment. An account's postings are in
+ * time order: those before it are not walked.
+ */
 export async function listInflows(pool: Pool, uid: number, sinceMs: number): Promise<Inflow[]> {
   const { rows } = await pool.query<{ at_ms: string; currency: string; units: string }>(
     `select p.at_ms, a.currency, p.units
      from account a join posting p on p.account_id = a.id
-     where a.uid = $1 and p.at_ms >= $2 and p.type = any($3::smallint[])`,
+     where a.uid = $1 and p.at_ms >= $2 and p.type = any($3::smallint[])
+       and p.seq > coalesce((
+         select o.seq from posting o where o.account_id = a.id and o.at_ms < $2
+         order by o.seq desc limit 1), 0)`,
     [uid, sinceMs, EXTERNAL_LEDGER_TYPES.map((type) => LEDGER_TYPES[type].num)],
   );
   return rows.map(({ at_ms, currency, units }) => {

@@ -26,10 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-async function readPages<Line>(path: string, query: string): Promise<Line[]> {
+async function readPages<Line>(path: string, query: string, reader = member): Promise<Line[]> {
   const lines: Line[] = [];
   for (let cursor = ''; ;) {
-    const page = await member.read(`${path}?${query}${cursor}`);
+    const page = await reader.read(`${path}?${query}${cursor}`);
     lines.push(...(page['lines'] as Line[]));
     if (page['nextCursor'] === null) return lines;
     cursor = `&cursor=${String(page['nextCursor'])}`;
@@ -37,7 +37,7 @@ async function readPages<Line>(path: string, query: string): Promise<Line[]> {
 }
 
 const readAll = (query: string) => readPages<LedgerLine>('/ledger', query);
-const readFlow = (query: string) => readPages<FlowLine>('/flow', query);
+const readFlow = (query: string, reader = member) => readPages<FlowLine>('/flow', query, reader);
 
 describe('[17] the ledger', () => {
   it('shows every line once, however small the pages: an order’s fee is not lost', async () => {
@@ -117,6 +117,25 @@ describe('[17] the flow record', () => {
     const whole = await readFlow('limit=100');
     expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
     for (const limit of [1, 2, 3, 7]) expect(await readFlow(`limit=${limit}`)).toEqual(whole);
+  });
+
+  it('loses none of several orders that changed in the same moment', async () => {
+    const other = await Buyer.open(app.url, 'cancels_r', '1');
+    await other.transfer({ quantity: '1000' });
+    const { bids } = await member.read(`/depth?symbol=${SYMBOL}`);
+    const price = (Number((bids as [string, string][])[0]?.[0]) * 0.9).toFixed(4);
+    const headers = () => ({ 'Idempotency-Key': randomUUID() });
+    for (const quantity of ['10', '11', '12']) {
+      const order = { symbol: SYMBOL, side: 'buy', type: 'limit', price, quantity };
+      dataOf(await other.post('/spot/orders', order, headers()));
+    }
+    app.jump(1);
+    dataOf(await other.send('DELETE', '/spot/orders', { headers: headers(), body: '{}' }));
+    const whole = await readFlow('limit=100', other);
+    const canceled = whole.filter(({ kind }) => kind === 'order');
+    expect(canceled).toHaveLength(3);
+    expect(new Set(canceled.map(({ atMs }) => atMs)).size).toBe(1);
+    for (const limit of [1, 2]) expect(await readFlow(`limit=${limit}`, other)).toEqual(whole);
   });
 
   it('shows a win as one line: its gain is the amount and the profit, with the wager beside it', async () => {

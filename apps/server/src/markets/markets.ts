@@ -6,6 +6,8 @@ import { MarketFacts } from './facts.ts';
 import { type DrawnMarkets, serveMarkets } from './routes.ts';
 import { marketsStorage } from './storage.ts';
 
+export { listOutagesBefore } from './storage.ts';
+
 type Served = { routes: Routes; pricing: { markets: DrawnMarkets } };
 
 export const markets = {

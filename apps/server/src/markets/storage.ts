@@ -1,12 +1,15 @@
-/** Ticks, daily commitments, and the state of the price process, as tables. */
-import type { DayCommitment, MarketState, TickAppended } from '@anywhen/exchange';
-import type { ClientBase } from 'pg';
+/** Ticks, daily commitments, outages, and the state of the price process, as tables. */
+import type { DayCommitment, MarketState, Outage, TickAppended } from '@anywhen/exchange';
+import type { ClientBase, Pool } from 'pg';
+import { integer, key, long, mutable, nullable } from '../core/storage/columns.ts';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { type TableWriter, bytes, numbers, rowsLiteral } from '../core/storage/row-literals.ts';
+import { Table } from '../core/storage/table.ts';
 
 type MarketRows = {
   ticks: readonly TickAppended[];
   days: Map<number, DayCommitment>;
+  outages: readonly Outage[];
   state: MarketState | null;
 };
 
@@ -41,18 +44,34 @@ const days: TableWriter<MarketRows> = {
     }),
 };
 
+/** Nothing is decided by it: it is what anybody may read about the outages there were. */
+const outageTable = new Table<Outage>('outage', {
+  no: key(integer),
+  fromMs: long,
+  untilMs: mutable(nullable(long)),
+});
+
 export const marketsStorage = defineStorage<MarketRows>({
-  sort: ({ tick = [], day: changed = [], 'market-state': states = [] }) => ({
+  sort: ({ tick = [], day: changed = [], outage = [], 'market-state': states = [] }) => ({
     ticks: tick,
     days: new Map(changed.map(({ day }) => [day.day, day])),
+    outages: outage.map((change) => change.outage),
     state: states.at(-1)?.state ?? null,
   }),
-  writers: [ticks, marketState, days],
+  writers: [ticks, marketState, days, outageTable.upserts(({ outages }) => outages)],
   load: async (client) => ({
     markets: { state: await loadMarketState(client), days: await loadDays(client) },
   }),
-  ended: { tick: ALL_ENDED },
+  ended: { tick: ALL_ENDED, outage: 'until_ms is not null' },
 });
+
+/** The newest first. */
+export function listOutagesBefore(
+  pool: Pool,
+  { before, limit }: { before: number; limit: number },
+): Promise<Outage[]> {
+  return outageTable.list(pool, 'where no < $1::bigint order by no desc limit $2', [before, limit]);
+}
 
 /** Null before the markets were opened. */
 async function loadMarketState(client: ClientBase): Promise<MarketState | null> {

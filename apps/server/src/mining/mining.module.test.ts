@@ -15,6 +15,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import * as earnings from './earnings.ts';
 import { listMachinesNewsSince } from './queries.ts';
 import { MiningFixture, purchaseOf } from '../../testing/mining/mining-fixture.ts';
@@ -101,8 +102,19 @@ describe('[6.2] machines over the API', () => {
     expect(over.machine.output).toBe(over.machine.paid);
     expect((await desk()).models[0]).toEqual({ code: 'Nano', left: 20 });
     expect((await models())[0]?.left).toBe(4_998);
+    expect(await desk()).toMatchObject({ paid: '0.00033074', today: '0.00029768' });
     await fixture.turnDays(1);
-    expect(await desk()).toMatchObject({ paid: '0.00033074', today: '0.00000000' });
+    const { paidUsdt } = over.machine;
+    expect(await desk()).toMatchObject({ paid: '0.00033074', today: '0.00000000', paidUsdt });
+
+    const { written, upgraded } = await upgradeAgain(cores.database, {
+      migration: '0059-mining',
+      undo: `drop table mining_earned; drop index machine_open_of_member;
+        drop index machine_expired_of_member`,
+      tables: ['mining_earned'],
+    });
+    expect(upgraded).toEqual(written);
+    expect(written.flat()).toHaveLength(1);
   });
 
   it('[EX-6.2] are refunded at the price of the moment when cancelled, once, under one key', async () => {

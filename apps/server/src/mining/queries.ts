@@ -1,6 +1,7 @@
 /** Reads of machines and their output. Only the exchange writes these tables. */
 import type { MachineRecord } from '@anywhen/exchange';
 import type { Pool } from 'pg';
+import { paidSince } from '../core/storage/day-payments.ts';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { machineTable } from './storage.ts';
 
@@ -12,22 +13,33 @@ type MinedTotals = {
   readonly todayUsdtUnits: bigint;
 };
 
-/** In total, and since a moment: machines that ended before it were paid nothing after. */
+const PAID_TODAY = paidSince({
+  table: 'mining_output',
+  owner: 'machine_id',
+  sums: { units: 'units', usdt_units: 'usdt_units' },
+});
+
+/**
+ * In total, and since a moment. Only machines that are not over and those that have expired since
+ * then are looked at.
+ */
 export async function sumMined(
   pool: Pool,
   uid: number,
   todaySinceMs: number,
 ): Promise<MinedTotals> {
+  const open = 'from machine where uid = $1 and state in (0, 1)';
+  const earned = (column: string) => `coalesce((
+    select ${column} from mining_earned where uid = $1), 0) + coalesce((
+    select sum(${column}) ${open}), 0)`;
   const { rows } = await pool.query<Record<'paid' | 'paid_usdt' | 'today' | 'today_usdt', string>>(
-    `select coalesce(sum(m.paid_units), 0) as paid,
-       coalesce(sum(m.paid_usdt_units), 0) as paid_usdt,
+    `select ${earned('paid_units')} as paid, ${earned('paid_usdt_units')} as paid_usdt,
        coalesce(sum(t.units), 0) as today, coalesce(sum(t.usdt_units), 0) as today_usdt
-     from machine m
-     left join lateral (
-       select sum(o.units) as units, sum(o.usdt_units) as usdt_units from mining_output o
-       where o.machine_id = m.id and o.at_ms >= $2 and coalesce(m.ended_at_ms, $2) >= $2
-     ) t on true
-     where m.uid = $1`,
+     from (
+       select id ${open}
+       union all
+       select id from machine where uid = $1 and state = 2 and ended_at_ms >= $2) r
+     ${PAID_TODAY}`,
     [uid, todaySinceMs],
   );
   const [row] = rows;

@@ -46,10 +46,25 @@ export const outputTable = new Table<MiningOutput>('mining_output', {
   atMs: long,
 });
 
+type Earned = { uid: number; paidUnits: bigint; paidUsdtUnits: bigint };
+
+/** Of what is over: one sum per member. */
+const earnedTable = new Table<Earned>('mining_earned', {
+  uid: key(integer),
+  paidUnits: mutable(amount),
+  paidUsdtUnits: mutable(amount),
+});
+
 export const miningStorage = defineTables({
   writers: [
     machineTable.upserts((changes) => changes.machine?.map(({ machine }) => machine)),
     outputTable.inserts((changes) => changes['mining-output']?.map(({ output }) => output)),
+    earnedTable.adds((changes) =>
+      changes.machine?.flatMap(({ machine }) => {
+        const { uid, paidUnits, paidUsdtUnits } = machine;
+        return isOpenMachine(machine) || paidUnits === 0n ? [] : { uid, paidUnits, paidUsdtUnits };
+      }),
+    ),
   ],
   load: async (client) => {
     const nextMachineId = await machineTable.findNextId(client);

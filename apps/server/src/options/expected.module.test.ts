@@ -13,7 +13,7 @@ import {
   verifyOption,
 } from '@anywhen/protocol';
 import { parseUnits } from '@anywhen/money';
-import { REGIMES, SECONDS_PER_DAY } from '@anywhen/prices';
+import { NEWEST_VERSION, REGIMES, SECONDS_PER_DAY } from '@anywhen/prices';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
@@ -71,7 +71,7 @@ describe('[7.3] options priced by the expectation of the process', () => {
     for (const each of series) {
       expect(each.rule).toBe(rule);
       expect(REGIMES).toContain(each.opening.regime);
-      expect(each.versions).toEqual([{ version: 2, startsAtSecond }]);
+      expect(each.versions).toEqual([{ version: NEWEST_VERSION, startsAtSecond }]);
     }
     const code = series.find(({ symbol }) => symbol === 'BTCUSDT')?.code ?? '';
     const bought = await fixture.buy(ALICE, { code, strikeIndex: 1, quantity: 10 });

@@ -141,8 +141,11 @@ export async function listOptionsOpenAt(
        coalesce(v.price, p.filled_price) as price, coalesce(v.sigma, p.filled_sigma) as sigma,
        coalesce(v.regime, p.filled_regime) as regime
      from (select distinct unnest($2::bigint[]) as at_ms) m
-     join option_position p on p.uid = $1 and p.bought_at_ms < m.at_ms
-       and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
+     join (
+       select * from option_position where uid = $1 and ended_at_ms is null
+       union all
+       select * from option_position where uid = $1 and ended_at_ms >= $3) p
+       on p.bought_at_ms < m.at_ms and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
      join option_series s on s.code = p.series
      left join lateral (
        select sum(quantity) as sold from option_sale
@@ -151,7 +154,7 @@ export async function listOptionsOpenAt(
        select price, sigma, regime from option_volatility
        where market = p.market and second between p.filled_second and m.at_ms / 1000
        order by second desc limit 1) v on true`,
-    [uid, moments],
+    [uid, moments, Math.min(...moments)],
   );
   return rows.map((row) => ({
     atMs: Number(row.at_ms),

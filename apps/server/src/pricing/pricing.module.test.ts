@@ -4,6 +4,7 @@ import {
   FIRST_VERSION,
   MARKETS,
   NEWEST_VERSION,
+  type ProcessVersion,
   advance,
   decodeState,
   followsSeed,
@@ -42,7 +43,7 @@ const genesisOf = ({ pricing }: PriceScenario) => pricing.findOpening()?.genesis
 async function recomputeTicks(
   here: PriceScenario,
   seconds: number,
-  version = NEWEST_VERSION,
+  version: ProcessVersion = NEWEST_VERSION,
 ): Promise<TickAppended[]> {
   const opening = await findCheckpoint(tests.pool, here.pricing.findOpening()?.second ?? 0);
   if (!opening) throw new Error('the opening is not stored');
@@ -217,29 +218,36 @@ test('old ticks, checkpoints and minutes are deleted; the opening and longer can
   expect(left.rows[0]).toEqual({ minutes: 0, hours: 2 * (old.rows[0]?.hours ?? 0) });
 });
 
-test('[16.4] an exchange of an older version announces the newest, once, and keeps its prices', async () => {
-  const here = await startAt(MORNING_MS);
-  const { versions: begun } = await here.call(readCommitments);
-  const dayOne = Date.UTC(2026, 0, 6) / 1_000;
-  expect(begun).toMatchObject([{ version: 2, day: 0, startsAtSecond: dayOne }]);
-  await here.stop();
-  // As an older program left it.
-  await tests.pool.query("update market_state set state = state - 'versions'");
-  await here.start();
-  const { versions } = await here.call(readCommitments);
-  const startsAtSecond = Date.UTC(2026, 0, 8) / 1_000;
-  expect(versions).toEqual([
-    { version: 2, day: 2, startsAtSecond, publishedAtMs: here.clock.nowMs() },
-  ]);
-  await here.live(10);
-  await here.stop();
-  await here.start();
-  await here.live(10);
-  expect(await here.call(readCommitments)).toMatchObject({ versions });
-  const ticks = await allTicks();
-  expect(ticks).toEqual(await recomputeTicks(here, ticks.length, FIRST_VERSION));
-  expect(here.broken).toEqual([]);
-});
+test.each([
+  [FIRST_VERSION, {}],
+  [2, { versions: [{ version: 2, day: 0, publishedAtMs: MORNING_MS }] }],
+] as const)(
+  '[16.4] an exchange of version %i announces the newest, once, and keeps its ticks',
+  async (version, known) => {
+    const here = await startAt(MORNING_MS);
+    const { versions: begun } = await here.call(readCommitments);
+    const dayOne = Date.UTC(2026, 0, 6) / 1_000;
+    expect(begun).toMatchObject([{ version: NEWEST_VERSION, day: 0, startsAtSecond: dayOne }]);
+    await here.stop();
+    // As an older program left it.
+    await tests.pool.query("update market_state set state = (state - 'versions') || $1", [known]);
+    await here.start();
+    const { versions } = await here.call(readCommitments);
+    const startsAtSecond = Date.UTC(2026, 0, 8) / 1_000;
+    expect(versions).toMatchObject([
+      ...('versions' in known ? known.versions : []),
+      { version: NEWEST_VERSION, day: 2, startsAtSecond, publishedAtMs: here.clock.nowMs() },
+    ]);
+    await here.live(10);
+    await here.stop();
+    await here.start();
+    await here.live(10);
+    expect(await here.call(readCommitments)).toMatchObject({ versions });
+    const ticks = await allTicks();
+    expect(ticks).toEqual(await recomputeTicks(here, ticks.length, version));
+    expect(here.broken).toEqual([]);
+  },
+);
 
 function parseQuery(query: Record<string, string>) {
   return listKlines.query.parse(query);

@@ -10,11 +10,8 @@ import type { ChangesByKind } from '../core/storage/module-storage.ts';
 /** A tick a contract hangs on, with what proves it. */
 export type ContractTick = { second: number; market: number; seed: string; hash: string };
 
-/** Contracts of one market and period that ended on one UTC day. */
-type DayFigures = {
-  day: number;
-  market: number;
-  periodSeconds: number;
+/** What contracts came to: those without a price to end by are not counted. */
+type ContractFigures = {
   wins: number;
   losses: number;
   draws: number;
@@ -22,13 +19,21 @@ type DayFigures = {
   receivedUnits: bigint;
 };
 
+/** Of contracts of one market and period that ended on one UTC day. */
+export type DayFigures = ContractFigures & { day: number; market: number; periodSeconds: number };
+
+/** Of a member's contracts that were accepted on one UTC day, with all that was wagered then. */
+export type MemberDay = ContractFigures & { uid: number; day: number; placedUnits: bigint };
+
 export type SecondsRows = {
   /** Accepted in this batch, in their last state. */
   accepted: Map<number, SecondsContract>;
   /** Accepted before, and changed. */
   moved: Map<number, SecondsContract>;
   ticks: Map<string, ContractTick>;
-  days: Map<string, DayFigures>;
+  /** What is added to the figures of a day. */
+  days: DayFigures[];
+  memberDays: MemberDay[];
   breaks: SecondsImage['breaks'];
   /** The ticks of this batch, by second. */
   states: Map<number, MarketState>;
@@ -45,7 +50,8 @@ export function sortSeconds(changes: ChangesByKind): SecondsRows {
     accepted: new Map(),
     moved: new Map(),
     ticks: new Map(),
-    days: new Map(),
+    days: [],
+    memberDays: [],
     breaks,
     states: new Map(made.map(({ state }) => [state.process.second, state])),
   };
@@ -54,14 +60,23 @@ export function sortSeconds(changes: ChangesByKind): SecondsRows {
 }
 
 function sortContract(rows: SecondsRows, contract: SecondsContract): void {
-  const { id, state } = contract;
+  const { id, uid, state, wagerUnits, acceptedAtMs } = contract;
   const isNew = state === 'payment_waiting' || rows.accepted.has(id);
   (isNew ? rows.accepted : rows.moved).set(id, contract);
   if (contract.state === 'in_progress') keepTick(rows, contract, contract.openingSecond);
   else if (contract.settlementSecond !== null) {
     keepTick(rows, contract, contract.settlementSecond);
   }
-  if (contract.state === 'ended' && !contract.isVoid) addToDay(rows, contract);
+  const ofMember = { uid, day: dayAt(acceptedAtMs), placedUnits: 0n };
+  if (state === 'payment_waiting') {
+    rows.memberDays.push({ ...ofMember, ...NOTHING, placedUnits: wagerUnits });
+  }
+  if (contract.state !== 'ended' || contract.isVoid) return;
+  const { symbol, periodSeconds, endedAtMs } = contract;
+  const figures = figuresOf(contract);
+  rows.memberDays.push({ ...ofMember, ...figures });
+  const ofDay = { day: dayAt(endedAtMs), market: marketIndex(symbol), periodSeconds };
+  rows.days.push({ ...ofDay, ...figures });
 }
 
 /** A batch without the tick, such as one that only books, has nothing to store. */
@@ -75,27 +90,23 @@ function keepTick(rows: SecondsRows, { symbol }: SecondsContract, second: number
   rows.ticks.set(key, { second, market, seed: state.seed, hash });
 }
 
-function addToDay(
-  rows: SecondsRows,
-  contract: Extract<SecondsContract, { state: 'ended'; isVoid: false }>,
-): void {
-  const { symbol, periodSeconds, result, wagerUnits, receiptUnits, endedAtMs } = contract;
-  const day = Math.floor(endedAtMs / DAY_MS);
-  const key = `${day}/${symbol}/${periodSeconds}`;
-  const figures = rows.days.get(key) ?? {
-    day,
-    market: marketIndex(symbol),
-    periodSeconds,
-    wins: 0,
-    losses: 0,
-    draws: 0,
-    wageredUnits: 0n,
-    receivedUnits: 0n,
-  };
-  if (result === 'win') figures.wins += 1;
-  else if (result === 'lose') figures.losses += 1;
-  else figures.draws += 1;
-  figures.wageredUnits += wagerUnits;
-  figures.receivedUnits += receiptUnits;
-  rows.days.set(key, figures);
+const NOTHING: ContractFigures = {
+  wins: 0,
+  losses: 0,
+  draws: 0,
+  wageredUnits: 0n,
+  receivedUnits: 0n,
+};
+
+function figuresOf({
+  result,
+  wagerUnits: wageredUnits,
+  receiptUnits: receivedUnits,
+}: Extract<SecondsContract, { state: 'ended'; isVoid: false }>): ContractFigures {
+  const [wins, losses] = [result === 'win' ? 1 : 0, result === 'lose' ? 1 : 0];
+  return { wins, losses, draws: 1 - wins - losses, wageredUnits, receivedUnits };
+}
+
+function dayAt(atMs: number): number {
+  return Math.floor(atMs / DAY_MS);
 }

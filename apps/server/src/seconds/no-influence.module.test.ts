@@ -104,6 +104,8 @@ describe('[H7] in the database', () => {
       'price_checkpoint.seed': 'a tick’s, for recomputing',
       'seconds_day.losses': 'counted after the fact',
       'seconds_day.wins': 'counted after the fact',
+      'seconds_member_day.losses': 'counted after the fact',
+      'seconds_member_day.wins': 'counted after the fact',
       'seconds_tick.seed': 'what proves a tick, written with the contract',
       'spot_order.executed_tick_lots': 'price steps times lots, for the average price',
       'spot_order.price': 'a limit order’s own',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { ApiClient } from '../../testing/api-client.ts';
 import { TestApp } from '../../testing/test-app.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import { Buyer, dataOf, verifyShared } from '../../testing/seconds/buyer.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT'];
@@ -198,6 +199,16 @@ describe('[3.7] what contracts have cost', () => {
     });
     expect(Number(stats.today.wagered)).toBeCloseTo(wagered, 8);
     expect(Number(stats.today.netLoss)).toBeCloseTo(lost, 8);
+  });
+
+  it('[M3] [0.10] is in one row per member and day, which an upgrade fills from all contracts', async () => {
+    const { written, upgraded } = await upgradeAgain(app.database, {
+      migration: '0060-seconds',
+      undo: 'drop table seconds_member_day',
+      tables: ['seconds_member_day'],
+    });
+    expect(upgraded).toEqual(written);
+    expect(written.flat().length).toBeGreaterThanOrEqual(2);
   });
 });
 

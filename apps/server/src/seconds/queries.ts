@@ -101,15 +101,17 @@ export type Figures = {
 
 type FiguresRow = Record<'wins' | 'losses' | 'draws' | 'wagered' | 'received', string>;
 
+const FIGURES = `coalesce(sum(wins), 0) as wins, coalesce(sum(losses), 0) as losses,
+  coalesce(sum(draws), 0) as draws, coalesce(sum(wagered_units), 0) as wagered,
+  coalesce(sum(received_units), 0) as received`;
+
 /** Of all members, from one UTC day on; the table has a row per day, market and period. */
 export async function sumDays(
   pool: Pool,
   filter: { fromDay: number; market: number | undefined; periodSeconds: number | undefined },
 ): Promise<Figures> {
   const { rows } = await pool.query<FiguresRow>(
-    `select coalesce(sum(wins), 0) as wins, coalesce(sum(losses), 0) as losses,
-       coalesce(sum(draws), 0) as draws, coalesce(sum(wagered_units), 0) as wagered,
-       coalesce(sum(received_units), 0) as received
+    `select ${FIGURES}
      from seconds_day
      where day >= $1
        and ($2::smallint is null or market = $2)
@@ -119,48 +121,18 @@ export async function sumDays(
   return toFigures(rows[0]);
 }
 
-type OwnFigures = Figures & {
-  todayWageredUnits: bigint;
-  todayNetLossUnits: bigint;
-  /** Of contracts that have not ended, whenever they were bought. */
-  openUnits: bigint;
-};
-
-/**
- * A member's contracts accepted since a moment. Ids grow with time, so the first id of that moment
- * bounds the walk through the member's own index, however long the history before it.
- */
+/** Of one member, from one UTC day on, with what was wagered today. */
 export async function sumOwn(
   pool: Pool,
   uid: number,
-  { sinceMs, todayMs }: { sinceMs: number; todayMs: number },
-): Promise<OwnFigures> {
-  const { rows } = await pool.query<
-    FiguresRow & Record<'today_wagered' | 'today_lost' | 'open', string>
-  >(
-    `select
-       count(*) filter (where result = 0) as wins,
-       count(*) filter (where result = 1) as losses,
-       count(*) filter (where result = 2 and not is_void) as draws,
-       coalesce(sum(wager_units) filter (where state = 4 and not is_void), 0) as wagered,
-       coalesce(sum(receipt_units) filter (where state = 4 and not is_void), 0) as received,
-       coalesce(sum(wager_units) filter (where accepted_at_ms >= $3), 0) as today_wagered,
-       coalesce(sum(wager_units - receipt_units)
-         filter (where ends_at_second >= $3::bigint / 1000), 0) as today_lost,
-       coalesce(sum(wager_units) filter (where state < 4), 0) as open
-     from seconds_contract
-     where uid = $1 and id >= (
-       select id from seconds_contract where accepted_at_ms >= $2
-       order by accepted_at_ms, id limit 1)`,
-    [uid, sinceMs, todayMs],
+  { fromDay, today }: { fromDay: number; today: number },
+): Promise<Figures & { todayWageredUnits: bigint }> {
+  const { rows } = await pool.query<FiguresRow & { today: string }>(
+    `select ${FIGURES}, coalesce(sum(placed_units) filter (where day = $3), 0) as today
+     from seconds_member_day where uid = $1 and day >= $2`,
+    [uid, fromDay, today],
   );
-  const [row] = rows;
-  return {
-    ...toFigures(row),
-    todayWageredUnits: BigInt(row?.today_wagered ?? 0),
-    todayNetLossUnits: BigInt(row?.today_lost ?? 0),
-    openUnits: BigInt(row?.open ?? 0),
-  };
+  return { ...toFigures(rows[0]), todayWageredUnits: BigInt(rows[0]?.today ?? 0) };
 }
 
 /** Zero for a member who never took one. */

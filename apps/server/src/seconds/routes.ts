@@ -84,7 +84,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.serveMember(readOwnSecondsStats, ({ uid }) => {
     // The exchange is still loading: the member exists, but not yet their numbers.
     const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
-    return readOwnStats(pool, member, nowMs());
+    return readOwnStats(pool, { member, seconds: facts.seconds }, nowMs());
   });
 
   routes.serveMember(takeABreak, (call) => {

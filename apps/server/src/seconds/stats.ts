@@ -13,6 +13,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';
+import type { SecondsFacts } from './facts.ts';
 import { type Figures, findBreakUntilMs, sumDays, sumOwn } from './queries.ts';
 
 type StatsQuery = { symbol?: string | undefined; periodSeconds?: number | undefined };
@@ -38,22 +39,24 @@ export async function readStats(
 
 export async function readOwnStats(
   pool: Pool,
-  member: Member,
+  { member, seconds }: { member: Member; seconds: SecondsFacts },
   nowMs: number,
 ): Promise<ReplyOf<typeof readOwnSecondsStats>> {
-  const todayMs = nowMs - (nowMs % DAY_MS);
-  const own = await sumOwn(pool, member.uid, { sinceMs: firstDay(nowMs) * DAY_MS, todayMs });
+  const { uid } = member;
+  const today = Math.floor(nowMs / DAY_MS);
+  const own = await sumOwn(pool, uid, { fromDay: firstDay(nowMs), today });
+  const open = seconds.listCurrent(uid);
   return {
     ...describeCounts(own),
     netResult: formatUnits(own.receivedUnits - own.wageredUnits),
     today: {
       wagered: formatUnits(own.todayWageredUnits),
       wageredMax: formatUnits(WAGERED_PER_DAY_MAX_UNITS),
-      netLoss: formatUnits(own.todayNetLossUnits),
-      open: formatUnits(own.openUnits),
+      netLoss: formatUnits(seconds.netLossOf(uid, today)),
+      open: formatUnits(open.reduce((sum, { wagerUnits }) => sum + wagerUnits, 0n)),
       lossLimit: formatUnits(lossLimitAt(member, nowMs)),
     },
-    breakUntilMs: await findBreakUntilMs(pool, member.uid),
+    breakUntilMs: await findBreakUntilMs(pool, uid),
   };
 }
 

@@ -22,9 +22,9 @@ import {
 } from '../core/storage/columns.ts';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { RecordTable } from '../core/storage/record-table.ts';
-import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 import { Table } from '../core/storage/table.ts';
-import { type ContractTick, type SecondsRows, sortSeconds } from './batch-rows.ts';
+import { type ContractTick, type DayFigures, type MemberDay } from './batch-rows.ts';
+import { type SecondsRows, sortSeconds } from './batch-rows.ts';
 
 export const contractTable = new RecordTable<SecondsContract>('seconds_contract', {
   id: key(long),
@@ -60,30 +60,27 @@ const breakTable = new Table<SecondsImage['breaks'][number]>('seconds_break', {
   untilMs: mutable(long),
 });
 
-/** What a batch adds is added to what is there. */
-const days: TableWriter<SecondsRows> = {
-  name: 'seconds_day',
-  table: 'seconds_day',
-  text: (source) =>
-    `insert into seconds_day as known select r.* from ${source}
-     on conflict (day, market, period_seconds) do update set
-       wins = known.wins + excluded.wins,
-       losses = known.losses + excluded.losses,
-       draws = known.draws + excluded.draws,
-       wagered_units = known.wagered_units + excluded.wagered_units,
-       received_units = known.received_units + excluded.received_units`,
-  rows: ({ days: byKey }) =>
-    rowsLiteral(byKey.values(), (figures) => [
-      figures.day,
-      figures.market,
-      figures.periodSeconds,
-      figures.wins,
-      figures.losses,
-      figures.draws,
-      figures.wageredUnits,
-      figures.receivedUnits,
-    ]),
+const FIGURES = {
+  wins: mutable(long),
+  losses: mutable(long),
+  draws: mutable(long),
+  wageredUnits: mutable(amount),
+  receivedUnits: mutable(amount),
 };
+
+const dayTable = new Table<DayFigures>('seconds_day', {
+  day: key(integer),
+  market: key(integer),
+  periodSeconds: key(integer),
+  ...FIGURES,
+});
+
+const memberDayTable = new Table<MemberDay>('seconds_member_day', {
+  uid: key(integer),
+  day: key(integer),
+  placedUnits: mutable(amount),
+  ...FIGURES,
+});
 
 export const secondsStorage = defineStorage<SecondsRows>({
   sort: sortSeconds,
@@ -91,7 +88,8 @@ export const secondsStorage = defineStorage<SecondsRows>({
     contractTable.inserts(({ accepted }) => accepted.values()),
     contractTable.updates(({ moved }) => moved.values()),
     tickTable.inserts(({ ticks }) => ticks.values()),
-    days,
+    dayTable.adds(({ days }) => days),
+    memberDayTable.adds(({ memberDays }) => memberDays),
     breakTable.upserts(({ breaks }) => breaks),
   ],
   // Of the last tick: totals of days before it no longer count.

@@ -1,18 +1,22 @@
 /** Reads of positions and their rewards. Only the exchange writes these tables. */
 import type { StakingRecord } from '@anywhen/exchange';
-import { STAKING_ENDINGS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import { paidSince } from '../core/storage/day-payments.ts';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { positionTable } from './storage.ts';
 
-const EARLY = STAKING_ENDINGS.indexOf('early');
+const REWARDED_TODAY = paidSince({
+  table: 'staking_reward',
+  owner: 'position_id',
+  sums: { usdt_units: 'usdt_units' },
+});
 
 /** In USDT, each reward at the price of its moment. */
 type RewardTotals = { readonly todayUsdtUnits: bigint; readonly earnedUsdtUnits: bigint };
 
 /**
- * What was credited since a moment, and in total without what was given back. Rewards of a position
- * come day by day, so those of today are found from its last one backwards.
+ * What was credited since a moment, and in total without what was given back. Only what is open and
+ * what has closed since then is looked at.
  */
 export async function sumRewards(
   pool: Pool,
@@ -21,16 +25,16 @@ export async function sumRewards(
 ): Promise<RewardTotals> {
   const { rows } = await pool.query<{ today: string; earned: string }>(
     `select coalesce(sum(t.usdt_units), 0) as today,
-       coalesce(sum(p.rewarded_usdt_units) filter (where p.ending is distinct from $3), 0) as earned
-     from staking_position p
-     left join lateral (
-       select sum(r.usdt_units) as usdt_units from staking_reward r
-       where r.position_id = p.id and r.day > coalesce((
-         select e.day from staking_reward e
-         where e.position_id = p.id and e.at_ms < $2 order by e.day desc limit 1), -1)
-     ) t on true
-     where p.uid = $1 and p.last_reward_day is not null`,
-    [uid, todaySinceMs, EARLY],
+       coalesce((select earned_usdt_units from staking_earned where uid = $1), 0) + coalesce((
+         select sum(rewarded_usdt_units) from staking_position
+         where uid = $1 and state in (0, 1)), 0) as earned
+     from (
+       select id from staking_position where uid = $1 and state in (0, 1)
+       union all
+       select id from staking_position
+       where uid = $1 and state = 2 and started_at_ms is not null and closed_at_ms >= $2) r
+     ${REWARDED_TODAY}`,
+    [uid, todaySinceMs],
   );
   return {
     todayUsdtUnits: BigInt(rows[0]?.today ?? 0),

@@ -8,6 +8,7 @@ import { businessDayOf, stake } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
+import { upgradeAgain } from '../../testing/core/upgraded-tables.ts';
 import * as earnings from './earnings.ts';
 import { listStakingNewsSince } from './queries.ts';
 import { StakingFixture, requestOf } from '../../testing/staking/staking-fixture.ts';
@@ -110,6 +111,16 @@ describe('[5.3] staking over the API', () => {
     expect(await fixture.leaveInVain(BOB, '1')).toBe('NOT_FOUND');
     expect(await fixture.leaveInVain(ALICE, '9')).toBe('NOT_FOUND');
     await expect(fixture.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
+
+    await expectSums();
+    const { written, upgraded } = await upgradeAgain(cores.database, {
+      migration: '0058-staking',
+      undo: `drop table staking_earned; drop index staking_position_open_of_member;
+        drop index staking_position_closed_of_member`,
+      tables: ['staking_earned'],
+    });
+    expect(upgraded).toEqual(written);
+    expect(written.flat()).toHaveLength(1);
   });
 
   it('that has earned nothing is back at once, whole or in part', async () => {
@@ -199,7 +210,31 @@ describe('[5.3] staking over the API', () => {
     expect(after).toMatchObject({ pledged: '1000.00000000', cumulative: '0.32876712' });
     expect(after.pools[3]).toMatchObject({ code: 'LC-TRX30', available: '500.00000000' });
     expect(await fixture.leaveInVain(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
+    await expectSums();
+    await fixture.leave(ALICE, '2');
+    await fixture.stake(ALICE, 'LC-USDT', '700');
+    for (let each = 0; each < 3; each += 1) {
+      await fixture.turnDays(1);
+      await expectSums();
+    }
   });
+
+  /** The running sums are what all positions there ever were come to. */
+  async function expectSums() {
+    const { facts } = fixture.core;
+    const { rows } = await cores.running.pool.query<{ today: string; earned: string }>(
+      `select coalesce(sum(p.rewarded_usdt_units) filter (where p.ending is distinct from 2), 0)
+           as earned,
+         coalesce(sum((select sum(usdt_units) from staking_reward r
+           where r.position_id = p.id and r.at_ms >= $2)), 0) as today
+       from staking_position p where uid = $1`,
+      [ALICE, facts.agenda.todaySinceMs],
+    );
+    expect(await earnings.totalsOf(cores.running.pool, facts, ALICE)).toMatchObject({
+      todayUsdtUnits: BigInt(rows[0]?.today ?? 0),
+      earnedUsdtUnits: BigInt(rows[0]?.earned ?? 0),
+    });
+  }
 });
 
 describe('[0.3] [I7] the days of positions on the server', () => {

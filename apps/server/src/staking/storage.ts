@@ -55,10 +55,23 @@ export const rewardTable = new Table<StakingReward>('staking_reward', {
   atMs: long,
 });
 
+/** In USDT, of what has closed, without what was given back: one sum per member. */
+const earnedTable = new Table<{ uid: number; earnedUsdtUnits: bigint }>('staking_earned', {
+  uid: key(integer),
+  earnedUsdtUnits: mutable(amount),
+});
+
 export const stakingStorage = defineTables({
   writers: [
     positionTable.upserts((changes) => changes['staking-position']?.map((each) => each.position)),
     rewardTable.inserts((changes) => changes['staking-reward']?.map(({ reward }) => reward)),
+    earnedTable.adds((changes) =>
+      changes['staking-position']?.flatMap(({ position }) => {
+        const { uid, state, ending, rewardedUsdtUnits: earnedUsdtUnits } = position;
+        const isEarned = state === 'closed' && ending !== 'early' && earnedUsdtUnits > 0n;
+        return isEarned ? { uid, earnedUsdtUnits } : [];
+      }),
+    ),
   ],
   load: async (client) => {
     const nextPositionId = await positionTable.findNextId(client);

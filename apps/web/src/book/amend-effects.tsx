@@ -8,7 +8,7 @@ import type { Market } from '@anywhen/prices';
 import type { SpotOrder } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
-import { showShortExactAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { MovesFirst } from '../money-forms/from-funds/notes.tsx';
 import { FarWarning, useDistanceWords } from '../money-forms/questions/distance-words.tsx';
@@ -56,7 +56,7 @@ export function useAmendTexts() {
   return useMemo(() => {
     const heldText = (effect: AmendEffect, currency: string) => {
       const [before, after] = [effect.heldBefore, effect.heldAfter].map((units) => {
-        const shown = showShortExactAmount({ amount: formatUnits(units), currency, language });
+        const shown = showExactAmount({ amount: formatUnits(units), currency, language });
         return `${shown} ${currency}`;
       });
       return before === after

@@ -11,7 +11,7 @@ export function AmountHead({ amount, currency, children }: AmountHeadProps) {
         amount={amount}
         currency={currency}
         size={28}
-        digits="short"
+        isExact
         hasCurrency
         className="font-semibold"
       />

@@ -27,7 +27,7 @@ export function CaseRow(props: CaseRowProps) {
       <Icon name={icon} className="text-accent" />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 font-medium">
-          <OwnAmount amount={amount} currency={currency} size={16} digits="short" hasCurrency />
+          <OwnAmount amount={amount} currency={currency} size={16} hasCurrency />
           <ReviewStateBadge state={state} />
         </span>
         <span

@@ -4,7 +4,7 @@
  * the page show it instead.
  */
 import { useState, type ReactNode } from 'react';
-import { Button, Icon, LinkButton } from '@anywhen/ui';
+import { Button, Icon, InsideTarget, LinkButton } from '@anywhen/ui';
 import { ListCard } from '../parts/rows/list-card.tsx';
 import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
@@ -124,7 +124,7 @@ function WaitingLine({ onShow, children }: { onShow: () => void; children: React
       className="mx-4 flex min-h-11 flex-wrap items-center gap-x-2 rounded-card bg-surface-raised
         px-3 py-1 text-left text-14 shadow-card"
     >
-      {children}
+      <InsideTarget value>{children}</InsideTarget>
       <span className="ml-auto flex items-center gap-1 text-12 text-accent">
         {t('ended.show')}
         <Icon name="chevron-right" size={16} />

@@ -12,7 +12,7 @@ export function ExactUsdt({ amount, ...rest }: ExactUsdtProps) {
       amount={amount ?? undefined}
       currency="USDT"
       size={14}
-      digits="exact"
+      isExact
       hasCurrency
       {...rest}
     />

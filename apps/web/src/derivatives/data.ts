@@ -7,6 +7,7 @@ import {
   cancelLeverageOrders,
   changePositionMargin,
   closeLeveragePosition,
+  closedBefore,
   levelFeesOf,
   listFunding,
   listLeverageOrders,
@@ -22,7 +23,6 @@ import {
   setLeverage,
   setPositionLevels,
   type BodyOf,
-  type EndedResult,
   type LeverageOrder,
   type LeveragePosition,
   type ReplyOf,
@@ -167,21 +167,17 @@ export function useOwnPosition(id: string) {
   return useAnswer(readLeveragePosition, [...OWN, 'position', id], { params: { id } });
 }
 
-/** The results of what was closed of an open position before; undefined while they are unknown. */
-export function useClosedParts({
-  id,
-  openedQuantity,
-  quantity,
-}: LeveragePosition): readonly EndedResult[] | undefined {
+/** What an open position carries, and what was closed of it; undefined while that is unknown. */
+export function useClosedBefore(position: LeveragePosition) {
+  const { id, openedQuantity, quantity } = position;
   const wasReduced = openedQuantity !== quantity;
   const { data } = useAnswer(readLeveragePosition, [...OWN, 'position', id], {
     params: { id },
     enabled: wasReduced,
   });
-  return wasReduced ? data?.closings.map(({ result }) => result) : NONE;
+  if (!wasReduced) return closedBefore(position);
+  return data && closedBefore(data.position, data.carried);
 }
-
-const NONE: readonly EndedResult[] = [];
 
 /** Only for liquidated positions. */
 export function useOwnReceipt(id: string) {

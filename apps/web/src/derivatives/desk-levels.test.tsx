@@ -37,7 +37,7 @@ describe('[8.2] take-profit and stop-loss in the ticket', () => {
     await withLevels();
     await press('+2%');
     expect(field('Take-profit').value).toBe('66300');
-    expect(screen.getByText(/about 123\.43 USDT after both fees, ROI \+18\.99%/)).toBeTruthy();
+    expect(screen.getByText(/about 123\.44 USDT after both fees, ROI \+18\.99%/)).toBeTruthy();
     await press('−2%');
     expect(field('Stop-loss').value).toBe('63700');
     await submit();
@@ -102,9 +102,11 @@ describe('[8.2] take-profit and stop-loss in the ticket', () => {
 });
 
 describe('the candles of the desk', () => {
-  it('have the position, its liquidation, its levels and waiting orders as lines', async () => {
+  it('are one tap away, with position, liquidation, levels and waiting orders as lines', async () => {
     const position = positionAt({ takeProfit: '66000.00', stopLoss: '64990.00' });
     await openDesk({ positions: [position], orders: [orderAt({ takeProfit: '65000.00' })] });
+    expect(screen.queryByRole('list', { name: 'Lines on the chart' })).toBeNull();
+    await press('Show the chart');
     const legend = await screen.findByRole('list', { name: 'Lines on the chart' });
     expect(
       within(legend)

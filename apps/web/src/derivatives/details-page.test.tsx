@@ -103,7 +103,12 @@ describe('one position', () => {
     await openPage('/newContract/contractinfo?product=derivatives&orderId=7', {
       script: {
         'GET /derivatives/positions/7': () => ({
-          data: { position: positionAt(CLOSED), events: [eventAt()], closings: [] },
+          data: {
+            position: positionAt(CLOSED),
+            carried: { fees: '0', funding: '0' },
+            events: [eventAt()],
+            closings: [],
+          },
         }),
       },
     });
@@ -181,7 +186,7 @@ describe('the record', () => {
       },
     });
     const row = await screen.findByRole('link', { name: /BTC/ });
-    expect(row.textContent).toContain('+123.43+18.99%');
+    expect(row.textContent).toContain('+123.44+18.99%');
     expect(row.textContent).toContain('Take-profit');
     expect(row.getAttribute('href')).toContain('position=7');
     await userEvent.selectOptions(screen.getByLabelText('Market'), 'BTCUSDT');

@@ -1,7 +1,7 @@
 /** The message of a fault: amounts in USDT, prices with all their decimals. */
 import { type TextKey, findText, useLanguage } from '../i18n/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
-import { showAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import type { Fault } from '../money-forms/faults.ts';
 
 export function useFaultWords(): (fault: Fault | undefined) => string | undefined {
@@ -11,7 +11,7 @@ export function useFaultWords(): (fault: Fault | undefined) => string | undefine
     const shown = Object.entries(fault.params ?? {}).map(([name, value]) => [
       name,
       name === 'amount'
-        ? `${showAmount({ amount: value, currency: 'USDT', language })} USDT`
+        ? `${showExactAmount({ amount: value, currency: 'USDT', language })} USDT`
         : showPrice(value),
     ]);
     return findText(fault.namespace, fault.key, Object.fromEntries(shown));

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/index.ts';
 import { showAmount, showExactAmount, showShare, withSign } from '../money-forms/amounts.ts';
 
 type FigureTexts = {
-  /** By the display rule: `656.50 USDT`. */
+  /** Shortened: `656.50 USDT`. */
   readonly usdt: (units: bigint) => string;
   /** With all significant digits. */
   readonly exact: (units: bigint) => string;

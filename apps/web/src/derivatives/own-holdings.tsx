@@ -79,7 +79,7 @@ function PositionRow({ position }: { position: LeveragePosition }) {
           currency={currencyOf(position.symbol)}
           size={12}
           tone="muted"
-          digits="lot"
+          isExact
           hasCurrency
         />
       }
@@ -145,5 +145,5 @@ function InBitcoin({ asked }: CellsProps) {
   const market = findLeverageMarket(SYMBOL);
   if (mark === undefined || !market) return '–';
   const lots = maxLotsOf(market, Number(ticksOf(market, mark)), asked);
-  return <OwnAmount amount={quantityText(market, lots)} currency="BTC" size={12} digits="lot" />;
+  return <OwnAmount amount={quantityText(market, lots)} currency="BTC" size={12} isExact />;
 }

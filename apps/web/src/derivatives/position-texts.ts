@@ -14,7 +14,7 @@ import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { findMarket } from '@anywhen/prices';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
-import { showShortExactAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import type { OrderRequest } from './data.ts';
 import { averageIn } from './position.ts';
 
@@ -77,7 +77,7 @@ export function usePositionTexts() {
     /** The order in one line: `Buy · long 0.1 BTC at 64,000.00`. */
     requestName: ({ side, quantity, price, symbol }: OrderRequest | LeverageOrder) => {
       const currency = currencyOf(symbol);
-      const amount = showShortExactAmount({ amount: quantity, currency, language });
+      const amount = showExactAmount({ amount: quantity, currency, language });
       const words = { market: marketText(symbol), side: orderSideName(side), amount, currency };
       return price
         ? t('wish.limit', { ...words, price: showPrice(price) })

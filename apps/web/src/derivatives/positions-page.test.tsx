@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer } from '../../testing/test-page.tsx';
 import { CLOSED, orderAt, positionAt } from '../../testing/derivatives/positions.ts';
 import {
   choose,
@@ -33,6 +33,8 @@ async function openSheet(button: string, title: RegExp) {
   return screen.findByRole('dialog', { name: title });
 }
 
+const typedIn = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
+
 const changed = (changes = {}, more = {}): Answer => ({
   data: { position: positionAt(changes), available: '350.00000000', ...more },
 });
@@ -44,7 +46,7 @@ describe('the card of a position', () => {
     expect(card.textContent).toContain('BTC/USDT');
     expect(card.textContent).toContain('Long 10×');
     expect(card.textContent).toContain('+130.00 (+20.00%)');
-    expect(figure('Quantity')).toBe('0.10000BTC');
+    expect(figure('Quantity')).toBe('0.1BTC');
     expect(figure('Entry')).toBe('65,000.00');
     expect(figure('Mark price')).toBe('66,300.00');
     expect(figure('Margin')).toBe('650.00');
@@ -106,7 +108,7 @@ describe('closing', () => {
     expect(sheet.textContent).toContain('Result+123.435 USDT');
     expect(sheet.textContent).toContain('Comes back779.935 USDT');
     await userEvent.dblClick(within(sheet).getByRole('button', { name: 'Close at the market' }));
-    const said = 'Closed: +123.43 USDT (price +130.00, fees −6.57)';
+    const said = 'Closed: +123.44 USDT (price +130.00, fees −6.56)';
     expect(await screen.findByText(said)).toBeTruthy();
     const [call, ...others] = page.callsTo(CLOSE);
     expect(others).toEqual([]);
@@ -128,6 +130,19 @@ describe('closing', () => {
     expect(page.callsTo(CLOSE)[0]?.body).toEqual({ quantity: '0.05' });
   });
 
+  it('[0.4] finds the typed part again after a reload, and nothing after it was closed', async () => {
+    await openCard();
+    await openSheet('Close', /^Close BTC\/USDT/);
+    await typeInto('Quantity', '0.03');
+    loseTestPage();
+    await openCard({ script: { [CLOSE]: () => changed() } });
+    const sheet = await openSheet('Close', /^Close BTC\/USDT/);
+    expect(typedIn('Quantity')).toBe('0.03');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close at the market' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.includes('close'))).toEqual([]);
+  });
+
   it('shows a refusal in the sheet', async () => {
     await openCard({ script: { [CLOSE]: () => ({ rejection: { code: 'POSITION_CLOSING' } }) } });
     const sheet = await openSheet('Close', /^Close BTC\/USDT/);
@@ -143,7 +158,7 @@ describe('take-profit and stop-loss', () => {
     const page = await openCard({ script: { [LEVELS]: () => changed() } });
     const sheet = await openSheet('TP / SL', /^Take-profit and stop-loss/);
     await typeInto('Take-profit', '66300');
-    expect(sheet.textContent).toContain('Closing there brings about 126.68 USDT after the fee.');
+    expect(sheet.textContent).toContain('Closing there brings about 126.69 USDT after the fee.');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Take-profit and stop-loss were saved')).toBeTruthy();
     expect(page.callsTo(LEVELS).map(({ body }) => body)).toEqual([
@@ -213,6 +228,21 @@ describe('the margin', () => {
     await userEvent.click(submit);
     await waitFor(() => expect(page.callsTo(MARGIN)).toHaveLength(1));
     expect(page.callsTo(MARGIN)[0]?.body).toEqual({ direction: 'remove', amount: '110' });
+  });
+
+  it('[0.4] finds amount and direction again after a reload', async () => {
+    await openCard();
+    await openSheet('Margin', /^Margin of BTC\/USDT/);
+    await choose('Take out margin');
+    await typeInto('Amount', '12.5');
+    loseTestPage();
+    await openCard();
+    const sheet = await openSheet('Margin', /^Margin of BTC\/USDT/);
+    expect(typedIn('Amount')).toBe('12.5');
+    expect(within(sheet).getByRole('radio', { name: 'Take out margin' })).toHaveProperty(
+      'checked',
+      true,
+    );
   });
 
   it('shows the limit the server states', async () => {

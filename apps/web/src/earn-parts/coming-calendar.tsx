@@ -5,7 +5,7 @@
 import { useId, useState } from 'react';
 import { DAY_MS } from '@anywhen/prices';
 import { businessDayOf, type ComingLine, type ComingProduct } from '@anywhen/protocol';
-import { Card, EmptyState, Icon, ListRow, type IconName } from '@anywhen/ui';
+import { Card, EmptyState, Icon, InsideTarget, ListRow, type IconName } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
 import type { To } from '../router/index.ts';
@@ -91,17 +91,25 @@ function Month({ month: { month, lines, earned, principal }, isOpenAtFirst }: Mo
           <span className="flex-1 text-14 font-semibold">
             {name.format(businessDayOf(`${month}-01`) * DAY_MS)}
           </span>
-          <span className="flex flex-col items-end">
-            {earned.map(({ currency, amount }) => (
-              <OwnAmount key={currency} amount={amount} currency={currency} size={12} hasCurrency />
-            ))}
-            {principal.map(({ currency, amount }) => (
-              <span key={currency} className="flex gap-1.5 text-12 text-text-muted">
-                <span>{t('coming.kind.principal')}</span>
-                <OwnAmount amount={amount} currency={currency} size={12} hasCurrency />
-              </span>
-            ))}
-          </span>
+          <InsideTarget value>
+            <span className="flex flex-col items-end">
+              {earned.map(({ currency, amount }) => (
+                <OwnAmount
+                  key={currency}
+                  amount={amount}
+                  currency={currency}
+                  size={12}
+                  hasCurrency
+                />
+              ))}
+              {principal.map(({ currency, amount }) => (
+                <span key={currency} className="flex gap-1.5 text-12 text-text-muted">
+                  <span>{t('coming.kind.principal')}</span>
+                  <OwnAmount amount={amount} currency={currency} size={12} hasCurrency />
+                </span>
+              ))}
+            </span>
+          </InsideTarget>
           <Icon
             name="chevron-down"
             size={16}
@@ -130,9 +138,7 @@ function Line({ line }: { line: ComingLine }) {
         detail={[what, t(`coming.product.${product}`), count > 1 && `× ${count}`]
           .filter(Boolean)
           .join(' · ')}
-        trailing={
-          <OwnAmount amount={amount} currency={currency} size={14} digits="short" hasCurrency />
-        }
+        trailing={<OwnAmount amount={amount} currency={currency} size={14} hasCurrency />}
         href={recordId === null ? list : one(recordId)}
       />
     </li>

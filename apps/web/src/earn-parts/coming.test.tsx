@@ -40,8 +40,8 @@ describe('the calendar of upcoming payments', () => {
         'Jan 10, 2026 UTCFalls due, amount at stake · Seconds contract50.00USDT',
         '/newContract/contractinfo?orderId=7',
       ],
-      ['Jan 11, 2026 UTCInterest · Finance0.21917808USDT', '/homeindex/finance-info?id=12'],
-      ['Jan 11, 2026 UTCReward · Staking · × 20.21917808USDT', '/homeindex/livecoin'],
+      ['Jan 11, 2026 UTCInterest · Finance0.22USDT', '/homeindex/finance-info?id=12'],
+      ['Jan 11, 2026 UTCReward · Staking · × 20.22USDT', '/homeindex/livecoin'],
       ['Jan 12, 2026 UTCOutput · Mining0.1BTC', '/homeindex/machine?machine=12'],
     ]);
   });
@@ -77,7 +77,7 @@ describe('its chart', () => {
       name: 'What you will earn, and when principal comes back',
     });
     within(picture).getByText('The most in 4 days');
-    within(picture).getByText('0.43');
+    within(picture).getByText('0.44');
     within(picture).getByText('Principal comes back');
     within(picture).getByText('Feb 22, 2026');
   });

@@ -55,7 +55,7 @@ function Line({ line: { day, amount, atMs }, currency }: { line: DailyLine; curr
         amount={amount}
         currency={currency}
         size={14}
-        digits="exact"
+        isExact
         isSigned
         hasCurrency
         className="ml-auto"

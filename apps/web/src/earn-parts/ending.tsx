@@ -16,7 +16,11 @@ export function useEnding<Field extends string, W extends Request, Answer>(
   decision: Decision<Field, W, Answer>,
 ) {
   const [isAsked, setIsAsked] = useState(false);
-  const { decide, ...deciding } = useDeciding({ ...decision, onDone: () => setIsAsked(false) });
+  const onDone = () => {
+    setIsAsked(false);
+    decision.onDone?.();
+  };
+  const { decide, ...deciding } = useDeciding({ ...decision, onDone });
   return {
     ...deciding,
     isAsked,
@@ -46,6 +50,8 @@ type EndingPartProps<Field extends string, W extends Request, Answer> = {
     again: (what: string) => string;
   };
   onSubmit: () => void;
+  /** False where it has ended already: only what became of a request is still looked up. */
+  isOffered?: boolean;
   /** False while what it brings cannot be shown. */
   isReady?: boolean;
   /** The outcome, where the record itself does not show it. */
@@ -57,7 +63,8 @@ type EndingPartProps<Field extends string, W extends Request, Answer> = {
 export function EndingPart<Field extends string, W extends Request, Answer>(
   props: EndingPartProps<Field, W, Answer>,
 ) {
-  const { ending, texts, onSubmit, isReady = true, done, children } = props;
+  const { ending, texts, onSubmit, done, children } = props;
+  const { isOffered = true, isReady = true } = props;
   const { attempt, isAsked, ask, leave, end, forget, barring, faults } = ending;
   const t = useText('earn');
   const form = useRef<HTMLFormElement>(null);
@@ -67,6 +74,7 @@ export function EndingPart<Field extends string, W extends Request, Answer>(
     onSubmit();
   };
   const isBusy = attempt.state === 'sending';
+  if (!isOffered && (attempt.state === 'idle' || attempt.state === 'done')) return null;
   return (
     <div className="flex flex-col gap-3">
       <LostAttempt
@@ -78,12 +86,12 @@ export function EndingPart<Field extends string, W extends Request, Answer>(
       />
       {attempt.state === 'done' && done}
       {attempt.state === 'refused' && !barring && <RefusedNotice reply={attempt.reply} />}
-      {!isAsked && (
+      {isOffered && !isAsked && (
         <Button look="secondary" isFullWidth disabled={isBusy} onClick={ask}>
           {texts.open}
         </Button>
       )}
-      {isAsked && (
+      {isOffered && isAsked && (
         <form
           ref={form}
           noValidate

@@ -7,7 +7,7 @@ type TotalCardProps = {
   title: string;
   /** Undefined until it is known. */
   amount:
-    | (Pick<ComponentProps<typeof OwnAmount>, 'amount' | 'digits' | 'hasQuietFraction'> & {
+    | (Pick<ComponentProps<typeof OwnAmount>, 'amount' | 'hasQuietFraction'> & {
         currency: string;
       })
     | undefined;

@@ -1,12 +1,7 @@
 /** Formats amounts in messages for the reader's language, or hides them. */
 import type { Language } from '../i18n/index.ts';
 import { currencyOf } from '../market-parts/symbol-text.ts';
-import {
-  showAmount,
-  showQuantity,
-  showShortExactAmount,
-  withSign,
-} from '../money-forms/amounts.ts';
+import { showAmount, withSign } from '../money-forms/amounts.ts';
 
 export type Shown = { language: Language; areHidden: boolean };
 
@@ -23,24 +18,13 @@ export function moneyText(
   return `${isSigned ? withSign(text) : text} ${currency}`;
 }
 
-/** Daily interest can be less than a cent, so all digits are shown. */
-export function exactText(
-  amount: string,
-  currency: string,
-  { language, areHidden }: Shown,
-): string {
-  if (areHidden) return `${HIDDEN} ${currency}`;
-  return `${showShortExactAmount({ amount, currency, language })} ${currency}`;
-}
-
 export function usdtText(amount: string, shown: Shown, isSigned = false): string {
   return moneyText(amount, 'USDT', shown, isSigned);
 }
 
 export function quantityText(
-  { quantity: amount, symbol }: { quantity: string; symbol: string },
-  { language, areHidden }: Shown,
+  { quantity, symbol }: { quantity: string; symbol: string },
+  shown: Shown,
 ): string {
-  const currency = currencyOf(symbol);
-  return `${areHidden ? HIDDEN : showQuantity({ amount, currency, language })} ${currency}`;
+  return moneyText(quantity, currencyOf(symbol), shown);
 }

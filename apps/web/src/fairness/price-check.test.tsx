@@ -13,7 +13,8 @@ import {
 } from '../../testing/fairness/honest-exchange.ts';
 
 const FIRST = DAY_START + 300;
-const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 10, to: FIRST + 69 });
+const SPAN = { firstSecond: FIRST, from: FIRST + 10, to: FIRST + 69 };
+const honest = honestEvidence(SPAN);
 
 /** Signatures are tested elsewhere; here they cannot be checked. */
 const HEAD = {
@@ -40,6 +41,7 @@ function publish({ commitments, range }: Evidence): void {
   const { genesis } = commitments;
   const answerTo = (address: string) => {
     if (address.includes('/fairness/heads')) return { genesis, heads: [HEAD] };
+    if (address.includes('/fairness/outages')) return { sinceMs: FIRST * 1_000, outages: [] };
     if (address.includes('/fairness/batches')) return { batches: [HEAD] };
     return address.includes('/fairness/anchors') ? commitments : range;
   };
@@ -89,6 +91,7 @@ describe('[H12] a check that passes', () => {
     expect(document.body.textContent).toContain(lastOf(honest.range).seed.slice(0, 8));
     expect(screen.getByText(/it could know prices in advance; it cannot change/)).toBeTruthy();
     expect(screen.getByText(/can choose among chains once/)).toBeTruthy();
+    expect(screen.getByText(/No outage since/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -98,6 +101,16 @@ describe('[H12] a check that passes', () => {
     expect(screen.getByText(/with a half-life of 90 days: after that time/)).toBeTruthy();
     expect(screen.getByText(/From .+ UTC on .+ a half-life of two years instead/)).toBeTruthy();
     expect(screen.getByText(/Real markets promise no such thing/)).toBeTruthy();
+    expect(screen.queryByText(/simulated volume of each market/)).toBeNull();
+  });
+
+  it('[16.4] says from when on volumes follow the turnover of each market', async () => {
+    const begun = { version: 2, day: 0, startsAtSecond: DAY_START, publishedAtMs: 0 };
+    const versions = [begun, { ...CHANGED_VERSION, version: 3 }];
+    await check(honestEvidence({ ...SPAN, versions }));
+    expect(screen.getByText(/From .+ UTC on the simulated volume of each market/)).toBeTruthy();
+    expect(screen.getByText(/with a half-life of two years: after/)).toBeTruthy();
+    expect(screen.queryByText(/half-life of two years instead/)).toBeNull();
   });
 
   it('[16.7] shows the age of a young anchor and how long before the day it was published', async () => {

@@ -21,6 +21,7 @@ import type { Closed } from './days-check.ts';
 import type { Contained } from './history-check.ts';
 import { useFaultText } from './fault-text.ts';
 import { countText, shortHash } from './check-texts.ts';
+import { OutageList } from './outages/outage-list.tsx';
 import { ProcessLines } from './process-lines.tsx';
 
 /** Prices around it keep changing; only its own steps rerender it. */
@@ -43,6 +44,7 @@ export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: C
         <HistoryStep step={run.history} />
       </ol>
       {recomputed && <ProcessLines {...recomputed} />}
+      <OutageList />
       <Limits run={run} />
       {run.phase === 'done' && (
         <Button look="secondary" icon="refresh" isFullWidth onClick={start}>

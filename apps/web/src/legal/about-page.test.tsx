@@ -46,7 +46,7 @@ describe('[0.8] the numbers on the about page', () => {
     await openAbout({ data: NORMAL });
     await screen.findByText('Seconds contracts');
     expect(table(/^30 sec/).textContent).toBe('30 sec90%52.63%5 – 500 USDT');
-    expect(table(/^PEPEUSDT/).textContent).toBe('PEPEUSDT0.0000115130%100');
+    expect(table(/^PEPEUSDT/).textContent).toBe('PEPEUSDT0.0000115130%170,000,000100');
     expect(table(/^Funds/).textContent).toBe('Funds35 currencies');
     expect(table(/^Finance/).textContent).toBe('FinanceUSDT, BTC, ETH, SOL, TRX, ADA, DOT');
     expect(table(/^Log in/).textContent).toBe('Log inactive, restricted, frozen');

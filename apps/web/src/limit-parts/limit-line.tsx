@@ -3,7 +3,7 @@ import { formatUnits } from '@anywhen/money';
 import type { RejectionReply } from '@anywhen/protocol';
 import { Icon } from '@anywhen/ui';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
-import { showAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import { Link } from '../router/index.ts';
 import { LOSS_LIMIT } from './data.ts';
 import type { LimitGate } from './own-limit.ts';
@@ -72,5 +72,5 @@ function useLimitText(): (gate: LimitGate) => string {
 
 function useUsdt(): (amount: string) => string {
   const language = useLanguage();
-  return (amount) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  return (amount) => `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
 }

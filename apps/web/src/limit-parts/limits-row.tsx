@@ -1,6 +1,6 @@
 /** Today's result beside the own limits, with a sheet to change them or to take a break. */
 import { Suspense, type ReactNode } from 'react';
-import { Icon } from '@anywhen/ui';
+import { Icon, InsideTarget } from '@anywhen/ui';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { Sheet } from '../parts/overlays.tsx';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
@@ -36,9 +36,11 @@ export function LimitsRow({ line, children }: LimitsRowProps) {
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="text-14 font-semibold">{t('limits.title')}</span>
           <span className="text-12 text-text-muted">
-            {line}
-            {net?.isGain ? t('limits.netGain') : t('limits.netLoss')}{' '}
-            <OwnAmount amount={net?.amount} currency="USDT" size={12} />
+            <InsideTarget value>
+              {line}
+              {net?.isGain ? t('limits.netGain') : t('limits.netLoss')}{' '}
+              <OwnAmount amount={net?.amount} currency="USDT" size={12} />
+            </InsideTarget>
           </span>
         </span>
         <Icon name="chevron-right" size={16} className="text-text-muted" />

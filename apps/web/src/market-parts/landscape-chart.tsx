@@ -9,7 +9,7 @@ import { useText } from '../i18n/index.ts';
 import { useStandAlone } from '../parts/page-alone.ts';
 import { useTopEdgePx } from './top-edge.ts';
 
-const LANDSCAPE_PHONE = '(orientation: landscape) and (height < 500px)';
+export const LANDSCAPE_PHONE = '(orientation: landscape) and (height < 500px)';
 
 type LandscapeChartProps = {
   /** Beside the chart, while it is alone. */

@@ -8,7 +8,7 @@ import {
   type RejectionCode,
   type RejectionReply,
 } from '@anywhen/protocol';
-import { showAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import { useLanguage, useRejectionText, useText, type TextKey } from '../i18n/index.ts';
 
 export type Mark = { fault: FieldFault } | { reply: RejectionReply };
@@ -93,7 +93,7 @@ export function useMarkText(): (name: string, mark: Mark | undefined) => string 
     if (triesLeft === 0) return t(NO_TRY[code] ?? 'noTry.password', { text });
     if (typeof triesLeft === 'number') return t('triesLeft', { text, count: triesLeft });
     if (typeof max === 'string') {
-      const amount = showAmount({ amount: max, currency: 'USDT', language });
+      const amount = showExactAmount({ amount: max, currency: 'USDT', language });
       return t('max', { text, amount });
     }
     return text;

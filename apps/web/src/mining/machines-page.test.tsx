@@ -3,8 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Machine } from '@anywhen/protocol';
 import { TODAY } from '../../testing/earn-parts/days.ts';
+import { openOwn } from '../session/own-records.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Script } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Script } from '../../testing/test-page.tsx';
 import { MODELS, PENDING, machineOf, modelOf } from '../../testing/mining/mining.ts';
 import {
   user,
@@ -43,10 +44,10 @@ describe('[6.2] the models', () => {
     const core = await cardOf('Core');
     await within(core).findByText(
       "At today's price of 65,000.00 USDT for one BTC, all it brings would be worth " +
-        '161.24 USDT: 1.12 USDT more than it costs.',
+        '161.24 USDT: 1.13 USDT more than it costs.',
     );
     page.push('ticker:all', currentPrice('60000.00'));
-    await within(core).findByText(/worth 148\.83 USDT: 1\.04 USDT more than it costs\.$/);
+    await within(core).findByText(/worth 148\.84 USDT: 1\.04 USDT more than it costs\.$/);
     expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days147\.7953396 USDT/);
     expect(valueOf('Break-even BTC price', core)).toBe('59,580.00 USDT');
     within(core).getByText(/^It costs 99\.30% of what all it brings is worth/);
@@ -88,10 +89,10 @@ describe('my machines', () => {
     await screen.findByText('That is everything');
     const running = row(/^2 × Core Running/);
     const text = () => running.textContent?.split('Running')[1];
-    await waitFor(() => expect(text()).toBe('40 of 90 days0.0022048BTC ≈ 143.31USDT'));
+    await waitFor(() => expect(text()).toBe('40 of 90 days0.002205BTC ≈ 143.31USDT'));
     row(/^2 × Core Pending start/);
     row(/^Nano Expired/);
-    await screen.findByText('0.0022048', { selector: '.text-28' });
+    await screen.findByText('0.002205', { selector: '.text-28' });
   });
 
   it('hide their amounts with all others', async () => {
@@ -183,5 +184,22 @@ describe('[EX-6.2] cancelling', () => {
     await open(() => 'lost');
     await press('Cancel now');
     await screen.findByRole('button', { name: 'Try cancelling 2 × Core again' });
+  });
+
+  it('[0.4] is looked up after a reload too, when the machine is cancelled already', async () => {
+    const KEY = '3d1f7a52-9c0e-4b7a-8f26-5e0d9b1c4a77';
+    await openMining('/homeindex/machine'); // Its member is known from here on.
+    openOwn('attempt.mining.cancel.52').write({ request: { id: '52' }, key: KEY });
+    loseTestPage();
+    const page = await openMining('/homeindex/machine?machine=52', {
+      script: {
+        'GET /mining/machines/52': () => ({ data: { machine: CANCELLED, lines: [] } }),
+        'POST /requests/drop': () => ({ data: { hasHappened: true } }),
+        'POST /mining/machines/52/cancel': () => ({ data: CANCELLED }),
+      },
+    });
+    await waitFor(() => expect(page.callsTo('POST /requests/drop')).toHaveLength(1));
+    const stored = () => Object.keys(localStorage).filter((key) => key.includes('attempt'));
+    await waitFor(() => expect(stored()).toEqual([]));
   });
 });

@@ -1,6 +1,6 @@
 /** The texts of messages about machines. */
 import { MINING_CURRENCY } from '@anywhen/protocol';
-import { exactText } from '../facet-parts/amount-texts.ts';
+import { moneyText } from '../facet-parts/amount-texts.ts';
 import type { Notices } from '../facet-parts/notice.ts';
 
 const MACHINES = '/homeindex/machine';
@@ -19,7 +19,7 @@ export const miningNotices: Notices<'machine-started' | 'machine-expired'> = {
     shownOn: MACHINES,
     text: ({ quantity, model, output }, { t, ...shown }) => ({
       title: t('machine.expired', { quantity, model }),
-      detail: t('machine.expiredText', { output: exactText(output, MINING_CURRENCY, shown) }),
+      detail: t('machine.expiredText', { output: moneyText(output, MINING_CURRENCY, shown) }),
     }),
   },
 };

@@ -1,16 +1,8 @@
-/** The display rule: truncated by currency, grouped by language, exact at any length. */
+/** How amounts are written: shortened or exact, grouped by language, at any length. */
 import { array, assert, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../i18n/index.ts';
-import {
-  shareOut,
-  showAmount,
-  showExactAmount,
-  showQuantity,
-  showShare,
-  showShortExactAmount,
-  withSign,
-} from './amounts.ts';
+import { shareOut, showAmount, showExactAmount, showShare, withSign } from './amounts.ts';
 import { typedForm } from './typed-amount.ts';
 
 const inEnglish = (amount: string, currency: string) =>
@@ -22,25 +14,21 @@ const signed = (amount: string) =>
 const exact = (amount: string, currency: string) =>
   showExactAmount({ amount, currency, language: 'en' });
 
-describe('[N7] an amount on screen', () => {
-  it('has two decimals for USDT and is truncated, never rounded up', () => {
+describe('[N7] an amount that is read', () => {
+  it('has the digits that matter, and two decimals in USDT', () => {
     expect(inEnglish('10000.00000000', 'USDT')).toBe('10,000.00');
-    expect(inEnglish('0.99999999', 'USDT')).toBe('0.99');
+    expect(inEnglish('0.99999999', 'USDT')).toBe('1.00');
+    expect(inEnglish('0.77455690', 'BTC')).toBe('0.7746');
+    expect(inEnglish('12345678.98765432', 'SHIB')).toBe('12,345,679');
   });
 
-  it('has two decimals more than the step of its market, and at most eight', () => {
-    expect(inEnglish('0.12345678', 'BTC')).toBe('0.1234567');
-    expect(inEnglish('1.23456789', 'ETH')).toBe('1.234567');
-    expect(inEnglish('12345678.98765432', 'SHIB')).toBe('12,345,678.98');
-    expect(inEnglish('1.23456789', 'NEWONE')).toBe('1.23456789');
-  });
-
-  it('has a real minus sign, and none before zero after truncation', () => {
+  it('has a real minus sign, also of less than a cent', () => {
     expect(inEnglish('-1234.56000000', 'USDT')).toBe('\u22121,234.56');
-    expect(inEnglish('-0.00900000', 'USDT')).toBe('0.00');
+    expect(inEnglish('-0.00900000', 'USDT')).toBe('\u22120.009');
+    expect(inEnglish('-0.00000000', 'USDT')).toBe('0.00');
   });
 
-  it('keeps every digit of an amount no floating-point number could hold', () => {
+  it('keeps every whole digit of an amount no floating-point number could hold', () => {
     expect(inEnglish('12345678901234567890.12345678', 'USDT')).toBe(
       '12,345,678,901,234,567,890.12',
     );
@@ -54,20 +42,21 @@ describe('[N7] an amount on screen', () => {
 });
 
 describe('a movement', () => {
-  it('always has its sign, except when it shows as zero', () => {
+  it('always has its sign, unless it is zero', () => {
     expect(signed('2500.00000000')).toBe('+2,500.00');
     expect(signed('-2500.00000000')).toBe('\u22122,500.00');
-    expect(signed('0.00100000')).toBe('0.00');
-    expect(signed('-0.00400000')).toBe('0.00');
+    expect(signed('0.00100000')).toBe('+0.001');
+    expect(signed('0.00000000')).toBe('0.00');
   });
 });
 
 describe('an exact amount', () => {
-  it('shows all significant digits, and at least those of the display rule', () => {
+  it('shows all digits, and cents for USDT', () => {
     expect(exact('10000.00000000', 'USDT')).toBe('10,000.00');
     expect(exact('2084.77654321', 'USDT')).toBe('2,084.77654321');
     expect(exact('0.00000001', 'BTC')).toBe('0.00000001');
     expect(exact('2500', 'USDT')).toBe('2,500.00');
+    expect(exact('5.00000000', 'BTC')).toBe('5');
   });
 });
 
@@ -104,27 +93,5 @@ describe('what "all" fills in', () => {
     expect(typedForm('10000.00000000')).toBe('10000');
     expect(typedForm('0.50000001')).toBe('0.50000001');
     expect(typedForm('0.50000000')).toBe('0.5');
-  });
-});
-
-describe('an amount derived from input', () => {
-  it('has all its digits and no trailing zeros, but cents for USDT', () => {
-    const short = (amount: string, currency: string) =>
-      showShortExactAmount({ amount, currency, language: 'en' });
-    expect(short('0.02000000', 'BTC')).toBe('0.02');
-    expect(short('0.00003076', 'BTC')).toBe('0.00003076');
-    expect(short('5.00000000', 'BTC')).toBe('5');
-    expect(short('1304.32536900', 'USDT')).toBe('1,304.325369');
-    expect(short('2000.00000000', 'USDT')).toBe('2,000.00');
-  });
-});
-
-describe('a quantity of an order', () => {
-  it('has the decimals of its market, USDT those of the display rule', () => {
-    const quantity = (amount: string, currency: string) =>
-      showQuantity({ amount, currency, language: 'en' });
-    expect(quantity('0.00800000', 'BTC')).toBe('0.00800');
-    expect(quantity('45000000.00000000', 'SHIB')).toBe('45,000,000');
-    expect(quantity('2000.00000000', 'USDT')).toBe('2,000.00');
   });
 });

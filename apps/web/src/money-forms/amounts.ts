@@ -1,37 +1,22 @@
 /**
- * Formats amounts for display (rulebook N7): truncated, never rounded up, grouped by the rules of
- * the language. Text in, text out: an amount never becomes a floating-point number.
+ * Formats amounts (rulebook N7), grouped by the rules of the language: `showAmount` where a person
+ * reads one, `showExactAmount` where it is spent, typed again or compared. Text in, text out: an
+ * amount never becomes a floating-point number.
  */
-import { displayDecimals, formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
-import { findMarket } from '@anywhen/prices';
+import { exactAmount, formatUnits, parseUnits, shortAmount } from '@anywhen/money';
 import type { Language } from '../i18n/index.ts';
 import type { Signs } from './read-typed.ts';
 
 type AmountToShow = { amount: string; currency: string; language: Language };
 
-/** `10000.00000000` USDT → `10,000.00`. */
+/** The digits that matter: `0.77455690` BTC → `0.7746`, `10000.00000000` USDT → `10,000.00`. */
 export function showAmount({ amount, currency, language }: AmountToShow): string {
-  return groupDigits(truncateDecimals(amount, decimalsOf(currency)), language);
+  return groupDigits(shortAmount(amount, currency), language);
 }
 
-/** With the decimals its market trades in: `0.00800` BTC, as in an order. */
-export function showQuantity({ amount, currency, language }: AmountToShow): string {
-  const decimals = findMarket(`${currency}USDT`)?.quantityDecimals ?? decimalsOf(currency);
-  return groupDigits(truncateDecimals(amount, decimals), language);
-}
-
-/** All significant digits, for decisions and checks. */
+/** All digits: `0.77455690` BTC → `0.7745569`. */
 export function showExactAmount({ amount, currency, language }: AmountToShow): string {
-  const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
-  const decimals = Math.max(decimalsOf(currency), fraction.length);
-  return groupDigits(truncateDecimals(amount, decimals), language);
-}
-
-/** All significant digits without trailing zeros, but cents for USDT. */
-export function showShortExactAmount({ amount, currency, language }: AmountToShow): string {
-  const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
-  const decimals = Math.max(currency === 'USDT' ? 2 : 0, fraction.length);
-  return groupDigits(truncateDecimals(amount, decimals), language);
+  return groupDigits(exactAmount(amount, currency), language);
 }
 
 /** Adds a plus to a formatted amount without a minus; zero has neither. */
@@ -77,11 +62,6 @@ export function forPicture(amount: string): number {
 }
 
 const MINUS = '\u2212';
-
-/** The displayed decimals (N7). */
-export function decimalsOf(currency: string): number {
-  return displayDecimals(currency, findMarket(`${currency}USDT`)?.quantityDecimals ?? 6);
-}
 
 const known = new Map<Language, Signs>();
 

@@ -1,6 +1,6 @@
 /** The message of a fault, with its amount and price formatted. */
 import { findText, useLanguage } from '../i18n/index.ts';
-import { showAmount, showPrice } from './amounts.ts';
+import { showExactAmount, showPrice } from './amounts.ts';
 import type { Fault } from './faults.ts';
 
 export function useFaultText(currency: string): (fault: Fault | undefined) => string | undefined {
@@ -11,7 +11,7 @@ export function useFaultText(currency: string): (fault: Fault | undefined) => st
     const { amount, price, ...others } = params ?? {};
     return findText(namespace, key, {
       ...others,
-      ...(amount && { amount: `${showAmount({ amount, currency, language })} ${currency}` }),
+      ...(amount && { amount: `${showExactAmount({ amount, currency, language })} ${currency}` }),
       ...(price && { price: showPrice(price, language) }),
     });
   };

@@ -1,7 +1,9 @@
 /** Amounts of the member: digits, sign, and masking while they are hidden. */
 import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
+import { Link } from '../router/index.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { OwnAmount, OwnChange, type OwnAmountProps, type OwnChangeProps } from './own-amount.tsx';
 
@@ -19,12 +21,34 @@ const amountOf = (props: OwnAmountProps) => render(<OwnAmount {...props} />).con
 const changeOf = (props: OwnChangeProps) => render(<OwnChange {...props} />).container.textContent;
 
 describe('[N7] an own amount', () => {
-  it('has the requested digits', () => {
-    const btc = { amount: '0.12345678', currency: 'BTC' };
-    expect(amountOf(btc)).toBe('0.1234567');
-    expect(amountOf({ ...btc, digits: 'lot' })).toBe('0.12345');
-    expect(amountOf({ ...btc, digits: 'exact' })).toBe('0.12345678');
-    expect(amountOf({ amount: '2.50000000', currency: 'BTC', digits: 'short' })).toBe('2.5');
+  it('has the digits that matter, or all of them', () => {
+    const btc = { amount: '0.77455690', currency: 'BTC' };
+    expect(amountOf(btc)).toBe('0.7746');
+    expect(amountOf({ ...btc, isExact: true })).toBe('0.7745569');
+    expect(amountOf({ amount: '2.50000000', currency: 'BTC' })).toBe('2.5');
+  });
+
+  it('shows all digits on a tap, and fewer on the next; its name has both', async () => {
+    amountOf({ amount: '0.77455690', currency: 'BTC', hasCurrency: true });
+    const button = screen.getByRole('button', { name: '0.7746BTC, exactly 0.7745569 BTC' });
+    await userEvent.click(button);
+    expect(screen.getByRole('button', { name: '0.7745569 BTC' })).toBe(button);
+    await userEvent.click(button);
+    expect(button.textContent).toBe('0.7746BTC');
+  });
+
+  it('is no button where nothing was cut, where it is hidden, and inside a link', () => {
+    amountOf({ amount: '12.50000000', currency: 'USDT' });
+    amountOf({ amount: '0.77455690', currency: 'BTC', isExact: true });
+    render(
+      <Link to="/pay/assets">
+        <OwnAmount amount="0.77455690" currency="BTC" />
+      </Link>,
+    );
+    expect(screen.getByRole('link', { name: '0.7746' })).toBeTruthy();
+    hideAmounts(true);
+    amountOf({ amount: '0.77455690', currency: 'BTC' });
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('has a sign and a currency on request, and a dash while it is unknown', () => {
@@ -45,16 +69,16 @@ describe('an own change', () => {
   const gain = { amount: '12.34567800', currency: 'USDT' };
 
   it('has its sign, followed by the currency and the percentage', () => {
-    expect(changeOf(gain)).toBe('+12.34');
-    expect(changeOf({ ...gain, digits: 'exact' })).toBe('+12.345678');
+    expect(changeOf(gain)).toBe('+12.35');
+    expect(changeOf({ ...gain, isExact: true })).toBe('+12.345678');
     expect(changeOf({ ...gain, hasCurrency: true, percent: '+1.20%' })).toBe(
-      '+12.34 USDT (+1.20%)',
+      '+12.35 USDT (+1.20%)',
     );
     expect(changeOf({ ...gain, amount: '-3.00000000' })).toBe('\u22123.00');
   });
 
   it('has no arrow when unchanged or hidden', () => {
-    changeOf({ ...gain, amount: '0.00100000' });
+    changeOf({ ...gain, amount: '0.00000000' });
     expect(document.querySelector('svg')).toBeNull();
     cleanup();
     hideAmounts(true);

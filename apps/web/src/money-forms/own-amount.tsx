@@ -1,65 +1,41 @@
 /**
- * An amount of the member: formatted by the display rule, masked while amounts are hidden; and the
- * button that hides them.
+ * An amount of the member: shortened for reading, with all its digits on a tap; masked while
+ * amounts are hidden; and the button that hides them.
  */
-import type { ComponentProps } from 'react';
-import { Amount, Change, IconButton, type AmountProps } from '@anywhen/ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { Amount, Change, IconButton, Shortened, type AmountProps } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
-import {
-  showAmount,
-  showExactAmount,
-  showQuantity,
-  showShortExactAmount,
-  withSign,
-} from './amounts.ts';
+import { showAmount, showExactAmount, withSign } from './amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 
-const WRITERS = {
-  rule: showAmount,
-  exact: showExactAmount,
-  short: showShortExactAmount,
-  lot: showQuantity,
-} as const;
-
 type AmountFormat = {
+  amount: string;
   currency: string;
   hasCurrency?: boolean;
-  /**
-   * Which digits: those of the display rule, at least those and all significant ones (exact), only
-   * significant ones (short), or those its market trades in (lot).
-   */
-  digits?: keyof typeof WRITERS;
+  isSigned?: boolean;
+  /** All digits, where it is spent, typed again or compared (rulebook N7). */
+  isExact?: boolean;
   /** Public figures are never hidden. */
   isPublic?: boolean;
 };
 
-export type OwnAmountProps = AmountFormat &
+export type OwnAmountProps = Omit<AmountFormat, 'amount'> &
   Pick<AmountProps, 'size' | 'tone' | 'hasQuietFraction' | 'className'> & {
     /** Undefined while it is unknown, for example without a price. */
     amount: string | undefined;
-    isSigned?: boolean;
   };
 
-export function OwnAmount(props: OwnAmountProps) {
-  const { amount, currency, hasCurrency, digits = 'rule', isSigned, isPublic, ...look } = props;
-  const t = useText('parts');
-  const language = useLanguage();
-  const areHidden = useAmountsAreHidden();
+export function OwnAmount({ amount, currency, ...props }: OwnAmountProps) {
   if (amount === undefined) return <span>–</span>;
-  const text = WRITERS[digits]({ amount, currency, language });
+  const unit: { currency?: string } = props.hasCurrency ? { currency } : {};
   return (
-    <Amount
-      {...look}
-      text={isSigned ? withSign(text) : text}
-      {...(hasCurrency ? { currency } : {})}
-      isHidden={areHidden && !isPublic}
-      hiddenLabel={t('amounts.hidden')}
-    />
+    <Figure {...props} amount={amount} currency={currency} suffix={unit.currency ?? ''}>
+      {(text, hidden) => <Amount {...props} {...hidden} {...unit} text={text} />}
+    </Figure>
   );
 }
 
-export type OwnChangeProps = AmountFormat & {
-  amount: string;
+export type OwnChangeProps = Omit<AmountFormat, 'isSigned'> & {
   /** The same as a formatted percentage, in brackets. */
   percent?: string | undefined;
   size?: 12 | 14 | 16;
@@ -70,44 +46,71 @@ export type OwnChangeProps = AmountFormat & {
  * arrow is omitted: before a zero it would look like a minus.
  */
 export function OwnChange(props: OwnChangeProps) {
-  const { amount, currency, hasCurrency, digits = 'rule', percent, size = 14, isPublic } = props;
-  const t = useText('parts');
+  const { currency, hasCurrency, percent, size = 14 } = props;
+  const unit = hasCurrency ? ` ${currency}` : '';
+  const share = percent === undefined ? '' : ` (${percent})`;
+  return (
+    <Figure {...props} isSigned suffix={`${unit}${share}`}>
+      {(figure, hidden) => {
+        const text = `${figure}${unit}${share}`;
+        const isUnmoved = !/[1-9]/.test(figure);
+        if (!hidden.isHidden && !isUnmoved) return <Change text={text} size={size} />;
+        return <Amount {...hidden} text={text} size={size} />;
+      }}
+    </Figure>
+  );
+}
+
+type FigureProps = AmountFormat & {
+  /** What is seen behind the figure: an accessible name begins with what is seen. */
+  suffix: string;
+  children: (text: string, hidden: { isHidden: boolean; hiddenLabel: string }) => ReactNode;
+};
+
+function Figure(props: FigureProps) {
+  const { amount, currency, isSigned, isExact, isPublic, suffix, children } = props;
+  const t = useText('app');
   const language = useLanguage();
   const isHidden = useAmountsAreHidden() && !isPublic;
-  const figure = withSign(WRITERS[digits]({ amount, currency, language }));
-  const unit = hasCurrency ? ` ${currency}` : '';
-  const text = `${figure}${unit}${percent === undefined ? '' : ` (${percent})`}`;
-  const isUnmoved = !/[1-9]/.test(figure);
-  if (!isHidden && !isUnmoved) return <Change text={text} size={size} />;
-  return <Amount text={text} isHidden={isHidden} hiddenLabel={t('amounts.hidden')} size={size} />;
+  const draw = (text: string) => children(text, { isHidden, hiddenLabel: t('amount.hidden') });
+  const textOf = (show: typeof showAmount) => {
+    const text = show({ amount, currency, language });
+    return isSigned ? withSign(text) : text;
+  };
+  const full = textOf(showExactAmount);
+  if (isExact) return draw(full);
+  const short = textOf(showAmount);
+  if (isHidden || short === full) return draw(short);
+  const label = t('amount.exactly', {
+    short: `${short}${suffix}`,
+    full: `${full} ${currency}`,
+  });
+  return <Shortened short={draw(short)} full={draw(full)} label={label} />;
 }
 
 type EyeButtonProps = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'onClick'>;
 
 /** Hides or shows the member's amounts on every page. */
 export function HideAmountsButton(look: EyeButtonProps) {
-  const t = useText('parts');
-  return <EyeButton {...look} showLabel={t('amounts.show')} hideLabel={t('amounts.hide')} />;
-}
-
-type HideAmountsToggleProps = { showLabel: string; hideLabel: string };
-
-/** The same beside a total, with the words of its card. */
-export function HideAmountsToggle(labels: HideAmountsToggleProps) {
-  const areHidden = useAmountsAreHidden();
-  return (
-    <EyeButton {...labels} size={20} aria-pressed={areHidden} className="-mr-3 text-text-muted" />
-  );
-}
-
-function EyeButton({ showLabel, hideLabel, ...look }: EyeButtonProps & HideAmountsToggleProps) {
+  const t = useText('app');
   const areHidden = useAmountsAreHidden();
   return (
     <IconButton
       {...look}
       icon={areHidden ? 'eye-off' : 'eye'}
-      label={areHidden ? showLabel : hideLabel}
+      label={areHidden ? t('amount.show') : t('amount.hide')}
       onClick={() => hideAmounts(!areHidden)}
+    />
+  );
+}
+
+/** The same beside a total. */
+export function HideAmountsToggle() {
+  return (
+    <HideAmountsButton
+      size={20}
+      aria-pressed={useAmountsAreHidden()}
+      className="-mr-3 text-text-muted"
     />
   );
 }

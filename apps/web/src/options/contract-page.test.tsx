@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { openOwn } from '../session/own-records.ts';
 import { quoteAt } from './quotes.ts';
 import { positionAt, seriesAt } from '../../testing/options/options.ts';
@@ -260,9 +260,7 @@ describe('buying', () => {
     const option = { series: SERIES.code, strike: '65000.00', type: 'call' };
     const request = { ...option, quantity: 7, price: '0.10000000', second: NOW };
     openOwn('attempt.options.buy').write({ request, key: KEY });
-    const kept = { ...localStorage };
-    leaveTestPage();
-    Object.assign(localStorage, kept);
+    loseTestPage();
     const page = await openPage(DESK_PAGE, {
       ...WITH_FUNDS,
       script: { [BUY]: taken, 'POST /requests/drop': () => ({ data: { hasHappened: true } }) },
@@ -276,9 +274,7 @@ describe('buying', () => {
   it('keeps the number of contracts over a reload', async () => {
     await openTicket();
     typeCount('7');
-    const kept = { ...localStorage };
-    leaveTestPage();
-    Object.assign(localStorage, kept);
+    loseTestPage();
     await openTicket();
     const field = screen.getByRole('textbox', { name: 'Number of contracts' });
     expect(field).toHaveProperty('value', '7');

@@ -23,7 +23,7 @@ describe('the record of options', () => {
   it('lists outcomes page by page, with links to receipts', async () => {
     const page = await openPage(ORDERS, { script: { [LIST]: pages } });
     const rows = await screen.findAllByRole('link', { name: /BTC 65,000/ });
-    expect(rows[0]?.textContent).toMatch(/settled at 65,180\.40.*\+4\.78Gain/);
+    expect(rows[0]?.textContent).toMatch(/settled at 65,180\.40.*\+4\.79Gain/);
     expect(rows[1]?.textContent).toMatch(/settled at 64,990\.00.*−4\.23Expired worthless/);
     expect(rows[0]?.getAttribute('href')).toContain('orderId=3');
     const more = screen.queryByRole('button', { name: 'Show more' });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OptionPosition } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { VOIDED, WON, WORTHLESS, positionAt } from '../../testing/options/options.ts';
 import {
   DESK,
@@ -139,6 +139,17 @@ describe('[7.4] selling back', () => {
     await waitFor(async () => expect((await row()).textContent).toContain('30 contracts'));
   });
 
+  it('[0.4] finds the typed number again after a reload, and nothing after the sale', async () => {
+    const { sheet } = await openSale();
+    typeCount(sheet, '20');
+    loseTestPage();
+    const { sheet: found } = await openSale();
+    expect(within(found).getByRole('textbox')).toHaveProperty('value', '20');
+    await sell(found);
+    await screen.findByText('Sold back 20 contracts: BTC Call 65,000');
+    expect(Object.keys(localStorage).filter((key) => key.includes('options.sell'))).toEqual([]);
+  });
+
   it('asks again with one tap when the price has changed', async () => {
     const second = NOW + 3_600;
     const answers: Answer[] = [
@@ -172,7 +183,7 @@ describe('[7.5] the end of an option', () => {
 
   it('with a gain opens a sheet with the figures and the receipt', async () => {
     const sheet = await sheetAfter(WON);
-    expect(sheet.textContent).toContain('Gain+4.78USDT');
+    expect(sheet.textContent).toContain('Gain+4.79USDT');
     expect(sheet.textContent).toContain('Settlement price65,180.40');
     expect(sheet.textContent).toContain('Paid at the end9.02');
     expect(within(sheet).getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain(
@@ -240,8 +251,8 @@ describe('the options account', () => {
     await openPage('/pay/option', { positions: [partly], script: account });
     const card = (await screen.findByRole('heading', { name: 'Open options' })).closest('section');
     await waitFor(() => expect(card?.textContent).toMatch(/[\d.]+USDTif sold back now/));
-    expect(card?.textContent).toContain('Premium at risk2.53USDT');
-    expect(card?.textContent).toContain('May still be paid4,995.76USDT');
+    expect(card?.textContent).toContain('Premium at risk2.54USDT');
+    expect(card?.textContent).toContain('May still be paid4,995.77USDT');
     expect(within(card as HTMLElement).getByRole('link', { name: /BTC 65,000/ })).toBeTruthy();
   });
 

@@ -5,7 +5,7 @@ import type { OptionSeries, RejectionReply } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
 import { findText, useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 import { LimitLine, useLimitRefusal } from '../limit-parts/limit-line.tsx';
-import { showAmount, showExactAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import type { Fault } from '../money-forms/faults.ts';
 import { MoneyField } from '../money-forms/money-field.tsx';
 import { Notice } from '../money-forms/notice.tsx';
@@ -65,17 +65,16 @@ function useQuantityFaultText(): (fault: Fault | undefined) => string | undefine
   };
 }
 
-/** `5,000.00 USDT`. */
+/** `5,000.00 USDT`, with all digits. */
 export function useUsdt(): (amount: string) => string {
   const language = useLanguage();
-  return (amount) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  return (amount) => `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
 }
 
-/** All significant digits: what is paid or received. */
+/** The same of what is paid or received. */
 export function useExactUsdt(): (units: bigint) => string {
-  const language = useLanguage();
-  return (units) =>
-    `${showExactAmount({ amount: formatUnits(units), currency: 'USDT', language })} USDT`;
+  const usdt = useUsdt();
+  return (units) => usdt(formatUnits(units));
 }
 
 const LOOK_MS = 250;

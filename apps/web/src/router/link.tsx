@@ -1,5 +1,6 @@
 /** A link to a page of the app: a real anchor, so that it can be copied and opened in a new tab. */
 import type { AnchorHTMLAttributes } from 'react';
+import { InsideTarget } from '@anywhen/ui';
 import type { To } from './table.ts';
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
@@ -12,7 +13,7 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 export function Link({ to, replace = false, children, ...rest }: LinkProps) {
   return (
     <a {...rest} href={to} data-replace={replace ? '' : undefined}>
-      {children}
+      <InsideTarget value>{children}</InsideTarget>
     </a>
   );
 }

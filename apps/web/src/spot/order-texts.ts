@@ -11,7 +11,7 @@ import type { BadgeTone } from '@anywhen/ui';
 import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { currencyOf } from '../market-parts/symbol-text.ts';
-import { showShortExactAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 import type { OrderRequest, TicketKind } from './ticket/order-draft.ts';
 
 type Key = TextKey<'spot'>;
@@ -40,7 +40,7 @@ export function useOrderTexts() {
   const t = useText('spot');
   const language = useLanguage();
   const show = (amount: string, currency: string) =>
-    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+    `${showExactAmount({ amount, currency, language })} ${currency}`;
   const termsName = ({ timeInForce, isPostOnly = false }: Terms) => {
     if (!isPostOnly) return t(TERM_NAMES[timeInForce]);
     const post = t(TERM_NAMES.POST);

@@ -38,8 +38,8 @@ describe('[19] spot positions', () => {
     await open(() => positions([BTC]));
     await screen.findByRole('link', { name: 'BTC' });
     await waitFor(() => expect(pageText()).toContain('1,950.00'));
-    expect(pageText()).toContain('0.0300000');
-    expect(pageText()).toContain('0.0100000');
+    expect(pageText()).toContain('Quantity0.03');
+    expect(pageText()).toContain('Held0.01');
     expect(pageText()).toContain('63,333.33');
     expect(pageText()).toContain('+50.00 (+2.63%)');
   });

@@ -160,7 +160,7 @@ describe('fills', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Fills' }));
     const row = (await screen.findByText('Against simulated liquidity')).closest('li');
     expect(row?.textContent).toContain('65,003.25');
-    expect(row?.textContent).toContain('0.01000');
+    expect(row?.textContent).toContain('0.01 × 65,003.25');
     expect(row?.textContent).toContain('0.00001');
     expect(row?.textContent).toContain('650.03');
     expect(row?.textContent).toContain('Received, fee taken off 0.00999BTC');

@@ -89,11 +89,11 @@ describe('the ticket', () => {
     expect(rows).toContain('0.01998 BTC');
   });
 
-  it('[N7] truncates long figures of the preview to the column’s width', async () => {
+  it('[N7] shortens long figures of the preview to the column’s width', async () => {
     const rows = await previewOf('64321.99', '0.01234');
     expect(rows).toContain('793.73 USDT');
     expect(rows).toContain('0.00001234 BTC');
-    expect(rows).toContain('0.0123276 BTC');
+    expect(rows).toContain('0.01233 BTC');
   });
 
   it('converts to the other unit on tap', async () => {

@@ -76,7 +76,7 @@ describe('[5.4] the preview of a pledge', () => {
       ['The last', 'Held as BTC', 'At these rates'],
       ['30 days', '+200.00', '+4.93'],
       ['90 days', '+200.00', '+14.79'],
-      ['365 days', '+200.00', '+59.99'],
+      ['365 days', '+200.00', '+60.00'],
     ]);
     screen.getByText('Left lying as USDT it would have made 0.00.');
   });

@@ -1,7 +1,7 @@
 /** The texts of messages about staking: start, end, and result. */
 import type { StakingEnding } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
-import { exactText } from '../facet-parts/amount-texts.ts';
+import { moneyText } from '../facet-parts/amount-texts.ts';
 import type { Notices } from '../facet-parts/notice.ts';
 
 const POOLS = '/homeindex/livecoin';
@@ -20,7 +20,7 @@ export const stakingNotices: Notices<'staking-started' | 'staking-closed'> = {
     shownOn: POOLS,
     text: ({ pool, amount, currency }, { t, ...shown }) => ({
       title: t('staking.started', { pool }),
-      detail: t('staking.startedText', { amount: exactText(amount, currency, shown) }),
+      detail: t('staking.startedText', { amount: moneyText(amount, currency, shown) }),
     }),
   },
   'staking-closed': {
@@ -29,8 +29,8 @@ export const stakingNotices: Notices<'staking-started' | 'staking-closed'> = {
     text: ({ pool, amount, rewarded, currency, ending }, { t, ...shown }) => ({
       title: t(ENDINGS[ending].title, { pool }),
       detail: t(ENDINGS[ending].detail, {
-        amount: exactText(amount, currency, shown),
-        rewarded: exactText(rewarded, currency, shown),
+        amount: moneyText(amount, currency, shown),
+        rewarded: moneyText(rewarded, currency, shown),
       }),
     }),
   },

@@ -2,7 +2,7 @@
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useYearlyRate } from '../earn-parts/rate-lines.tsx';
-import { showShortExactAmount } from '../money-forms/amounts.ts';
+import { showExactAmount } from '../money-forms/amounts.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -11,7 +11,7 @@ export function usePoolTexts() {
   const language = useLanguage();
   const rateOf = useYearlyRate();
   const amountText = (amount: string, currency: string) =>
-    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+    `${showExactAmount({ amount, currency, language })} ${currency}`;
   /** `6.00% up to 1,000.00 USDT, 2.00% above`; a single rate is shown alone. */
   const tierTexts = ({ tiers, currency }: Pick<StakingPoolLine, 'tiers' | 'currency'>) =>
     tiers.map(({ upTo, aprBps }, index) => {

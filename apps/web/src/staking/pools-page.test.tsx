@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TODAY } from '../../testing/earn-parts/days.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { eight, leaveTestPage } from '../../testing/test-page.tsx';
+import { eight, leaveTestPage, loseTestPage } from '../../testing/test-page.tsx';
 import { LOCKED, closed, positionOf } from '../../testing/staking/staking.ts';
 import { user, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
 
@@ -64,8 +64,8 @@ describe('positions', () => {
     ];
     await openStaking('/homeindex/livecoin', { positions });
     await screen.findByText('That is everything');
-    expect(rowOf('40 SOL').textContent).toMatch(/Staking.*until Jan 30, 2026 UTC.*\+0\.2717808/);
-    expect(rowOf('2.5 ETH').textContent).toMatch(/Staking.*Flexible.*\+0\.00057534/);
+    expect(rowOf('40 SOL').textContent).toMatch(/Staking.*until Jan 30, 2026 UTC.*\+0\.2718/);
+    expect(rowOf('2.5 ETH').textContent).toMatch(/Staking.*Flexible.*\+0\.0005753/);
     expect(rowOf('1 ETH').textContent).toMatch(/Left/);
   });
 
@@ -74,7 +74,7 @@ describe('positions', () => {
     await screen.findByText('That is everything');
     await page.subscribed('staking');
     page.push('staking', { positions: [{ ...FLEXIBLE, rewarded: '0.00076712' }] });
-    await screen.findByText(/\+0\.00076712/);
+    await screen.findByText(/\+0\.0007671/);
     await waitFor(() => expect(page.callsTo('GET /staking/desk').length).toBeGreaterThan(1));
   });
 
@@ -95,8 +95,8 @@ describe('positions', () => {
     });
     const sheet = within(await screen.findByRole('dialog'));
     await sheet.findByText('Earns from tomorrow');
-    expect(valueOf('Earns already')).toBe('2.500000ETH');
-    expect(valueOf('Earns from tomorrow')).toBe('0.500000ETH');
+    expect(valueOf('Earns already')).toBe('2.5ETH');
+    expect(valueOf('Earns from tomorrow')).toBe('0.5ETH');
     expect(valueOf('Next reward')).toMatch(/^Jan 11, 2026 UTC/);
     const rewards = within(sheet.getByRole('region', { name: 'Rewards by day' }));
     expect(rewards.getAllByRole('listitem')[0]?.textContent).toMatch(/^Jan 9, 2026 UTC/);
@@ -139,6 +139,22 @@ describe('[5.3] leaving', () => {
     await screen.findByText(/^1 ETH is leaving and will be back/);
     expect(page.callsTo('POST /staking/positions/31/leave')[0]?.body).toEqual({ amount: '1' });
     expect(page.callsTo('POST /staking/positions/31/leave')[0]?.key).not.toBe('');
+  });
+
+  it('[0.4] finds the typed amount again after a reload, and nothing after it left', async () => {
+    const field = () => screen.getByLabelText<HTMLInputElement>('How much leaves');
+    await openSheet('2.5 ETH', { positions: [FLEXIBLE] });
+    await press('Leave this pool');
+    await user.clear(field());
+    await user.type(field(), '1');
+    loseTestPage();
+    const script = { 'POST /staking/positions/31/leave': () => ({ data: LEFT }) };
+    await openSheet('2.5 ETH', { positions: [FLEXIBLE], script });
+    await press('Leave this pool');
+    expect(field().value).toBe('1');
+    await press('Leave now');
+    await screen.findByText(/^1 ETH is leaving and will be back/);
+    expect(Object.keys(localStorage).filter((key) => key.includes('leave'))).toEqual([]);
   });
 
   it('of what has earned nothing is at once, and what else is typed waits', async () => {

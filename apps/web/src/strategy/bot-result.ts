@@ -5,12 +5,12 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket, type Market } from '@anywhen/prices';
 import {
   botResult,
+  figuresOfBot,
   holdingUnits,
-  saleAt,
+  moveResultOf,
+  saleOfBot,
   spotStepsOf,
-  stoppedResultOf,
-  valueOf,
-  type BotFigures,
+  type BotSale,
   type EndedResult,
   type StrategyBot,
 } from '@anywhen/protocol';
@@ -33,7 +33,7 @@ type ShownResult = {
 function resultOf(bot: StrategyBot, price: string): ShownResult | undefined {
   const market = findMarket(bot.symbol);
   if (!market) return undefined;
-  const figures = figuresOf(bot);
+  const figures = figuresOfBot(bot);
   const ticks = Number(ticksOf(market, price));
   const { valueUnits, resultUnits, unrealisedUnits } = botResult(
     figures,
@@ -65,45 +65,19 @@ function heldOf(market: Market, bot: StrategyBot, price: string): string | undef
   return formatUnits(units - amountUnits);
 }
 
-type ShownSale = {
-  /** For the currency after the fee, plus the USDT that is already in the bot. */
-  readonly brings: string;
-  readonly fee: string;
-  readonly total: string;
-  /** Of the bot from its start, after this sale. */
-  readonly result: EndedResult;
-};
+type Sale = { readonly price: string; readonly feeBps: number };
 
 /** The proceeds of stopping it with a sale at a price; the sale itself is at the market. */
-export function saleOf(
-  bot: StrategyBot,
-  { price, feeBps }: { price: string; feeBps: number },
-): ShownSale | undefined {
-  const { symbol, base, quote } = bot;
-  const market = findMarket(symbol);
+export function saleOf(bot: StrategyBot, { price, feeBps }: Sale): BotSale | undefined {
+  const market = findMarket(bot.symbol);
   if (!market) return undefined;
-  const sold = { baseUnits: parseUnits(base), price: Number(ticksOf(market, price)), feeBps };
-  const { gotUnits, feeUnits } = saleAt(spotStepsOf(market), sold);
-  return {
-    brings: formatUnits(gotUnits),
-    fee: formatUnits(feeUnits),
-    total: formatUnits(parseUnits(quote) + gotUnits),
-    result: stoppedWith(bot, parseUnits(quote) + gotUnits),
-  };
+  return saleOfBot(bot, spotStepsOf(market), { price: Number(ticksOf(market, price)), feeBps });
 }
 
 /** The result of stopping it now and moving its currency, which counts at a price. */
-export function moveResultOf(bot: StrategyBot, price: string): EndedResult | undefined {
+export function moveOf(bot: StrategyBot, price: string): EndedResult | undefined {
   const market = findMarket(bot.symbol);
-  if (!market) return undefined;
-  const worth = valueOf(spotStepsOf(market), parseUnits(bot.base), Number(ticksOf(market, price)));
-  return stoppedWith(bot, parseUnits(bot.quote) + worth);
-}
-
-function stoppedWith(bot: StrategyBot, backUnits: bigint): EndedResult {
-  const { investedUnits, returnedUnits, movedValueUnits } = figuresOf(bot);
-  const stopped = { investedUnits, movedValueUnits, returnedUnits: returnedUnits + backUnits };
-  return stoppedResultOf(stopped);
+  return market && moveResultOf(bot, spotStepsOf(market), Number(ticksOf(market, price)));
 }
 
 /** Undefined until there is a price; a bot that has ended needs none. */
@@ -112,17 +86,6 @@ export function useBotResult(bot: StrategyBot): ShownResult | undefined {
   const hasEnded = !/[1-9]/.test(bot.base) && (bot.agreed === undefined || bot.ending);
   if (price === undefined && !hasEnded) return undefined;
   return resultOf(bot, price ?? '0');
-}
-
-function figuresOf(bot: StrategyBot): BotFigures {
-  return {
-    investedUnits: parseUnits(bot.invested),
-    quoteUnits: parseUnits(bot.quote),
-    baseUnits: parseUnits(bot.base),
-    returnedUnits: parseUnits(bot.returned),
-    movedValueUnits: parseUnits(bot.movedValue),
-    realisedUnits: parseUnits(bot.realised),
-  };
 }
 
 /** Towards zero: neither a gain nor a loss is shown larger than it is. */

@@ -76,10 +76,10 @@ describe('[8.1] a bot', () => {
   });
 
   it('is paused and stopped after a confirmation, with the consequences for its currency', async () => {
-    let bot: StrategyBot = GRID;
+    let bot: StrategyBot = { ...GRID, base: '0.00800123' };
     const become = (change: Partial<StrategyBot>) => ({ data: (bot = { ...bot, ...change }) });
     const page = await openStrategy('/pay/strategy?bot=9', {
-      bots: [GRID],
+      bots: [bot],
       script: {
         'GET /strategy/bots/9': () => ({ data: bot }),
         'POST /strategy/bots/9/pause': () => become({ state: 'paused', pauseReason: 'member' }),
@@ -94,6 +94,7 @@ describe('[8.1] a bot', () => {
     await waitFor(() => expect(valueOf('Sale after the fee, about')).toBe('519.48USDT'));
     expect(valueOf('Fee, about')).toBe('0.52USDT');
     expect(valueOf('You get back about')).toBe('1,019.48USDT');
+    expect(valueOf('Goes to spot')).toBe('0.00000123BTC');
     await user.click(screen.getByRole('radio', { name: 'Move the BTC to spot' }));
     await press('Stop it');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());

@@ -9,14 +9,14 @@ import {
   type Withdrawal,
 } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { showShare, showShortExactAmount } from '../money-forms/amounts.ts';
+import { showShare, showExactAmount } from '../money-forms/amounts.ts';
 
 export function useWithdrawalTexts() {
   const t = useText('withdrawals');
   const cases = useText('cases');
   const language = useLanguage();
   const amountText = (amount: string, currency: string) =>
-    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+    `${showExactAmount({ amount, currency, language })} ${currency}`;
   const channelName = (channel: Channel) =>
     channel === 'bank' ? t('channel.bank') : cases(`network.${channel}`);
   /** Fixed for a network; for a bank a share with a minimum. */

@@ -53,6 +53,15 @@ describe('a timetable', () => {
     expect(bookUntil(6, 9)).toEqual({ left: 0, booked: ['b1@5', 'a4@6'] });
   });
 
+  it('says it too of what is added where there was no room before', () => {
+    const { a, bookUntil } = twoLists();
+    for (const id of [1, 2]) a.add(5, id);
+    expect(bookUntil(5, 1).booked).toEqual(['a1@5', 'later a2']);
+    for (const id of [3, 4]) a.add(5, id);
+    expect(bookUntil(5, 1).booked).toEqual(['a2@5', 'later a3', 'later a4']);
+    expect(bookUntil(5, 1).booked).toEqual(['a3@5']);
+  });
+
   it('asks again what waits, and lets others pass', () => {
     const waiting = new Set([1]);
     const { a, bookUntil, timetable } = twoLists(waiting);
@@ -159,6 +168,24 @@ describe('a timetable', () => {
     expect(timetable.book(booked, 7, { left: 3 })).toBe(1);
     timetable.book(booked, 7, { left: 3 });
     expect(booked).toEqual([1, 2, 4, 5]);
+    expect(timetable.hasDue(9)).toBe(false);
+  });
+
+  it('books each of the rest once where one of them takes most others back', () => {
+    const timetable = new Timetable<number[]>();
+    const list = timetable.open<number>({
+      idOf: (id) => id,
+      onDue: (booked, id, due) => {
+        booked.push(id);
+        if (id === 3) for (let other = 5; other < 40; other += 1) list.remove(due, other);
+        return 'booked';
+      },
+    });
+    for (let id = 1; id <= 42; id += 1) list.add(7, id);
+    const booked: number[] = [];
+    expect(timetable.book(booked, 7, { left: 5 })).toBe(2);
+    timetable.book(booked, 7, { left: 5 });
+    expect(booked).toEqual([1, 2, 3, 4, 40, 41, 42]);
     expect(timetable.hasDue(9)).toBe(false);
   });
 

@@ -78,6 +78,15 @@ describe('[9.1] the ceiling of 30 days', () => {
     expect(left()).toEqual(['50000', null]);
   });
 
+  it('stores a day as it stands after a rejection', () => {
+    setCeiling('50000');
+    submit('30000', { flaw: 'PROOF_UNREADABLE' });
+    machine.nowMs += TEN_MINUTES_MS;
+    const { changes } = machine.asSystem({ kind: 'settle-due' });
+    const day = { uid: ALICE, day: FIRST_DAY, usdtUnits: 0n };
+    expect(changes).toContainEqual({ kind: 'deposit-30', day });
+  });
+
   it('that is lowered leaves nothing, and takes nothing away', () => {
     setCeiling('50000');
     submit('30000');

@@ -176,6 +176,15 @@ describe('[8.2] limits', () => {
     expect(Number(scenario.balance(ALICE)[0])).toBeCloseTo(expected, 8);
   });
 
+  it('release all they held where they only close', () => {
+    scenario.place(ALICE, { side: 'sell' });
+    const { id } = scenario.place(ALICE, { ...LIMIT, quantity: '0.04' });
+    scenario.tick('63999');
+    expect(scenario.order(id)).toMatchObject({ state: 'FILLED', heldUnits: 0n, positionId: 1 });
+    const { marginUnits, reserveUnits } = scenario.position(1);
+    expect(scenario.balance(ALICE)[1]).toBe(formatUnits(marginUnits + reserveUnits));
+  });
+
   it('[EX-8.13] that a gap goes through may be liquidated by the same tick', () => {
     scenario.place(ALICE, LIMIT);
     scenario.place(BOB, LIMIT);

@@ -1,7 +1,10 @@
 /** Funding as ticks book it, by the worked examples of rulebook 8.2. */
+import { FIRST_VERSION } from '@anywhen/prices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LeverageScenario } from '../../testing/leverage-scenario.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';
+import { describeDerivativesTerms } from './derivatives-terms.ts';
+import { openRounds } from './funding-rounds.ts';
 
 let scenario: LeverageScenario;
 
@@ -68,6 +71,21 @@ describe('[8.2] funding', () => {
     expect(scenario.position(2).fundingUnits).toBe(-86_440_806n);
     expect(scenario.position(1).fundingUnits).toBe(82_422_047n - 2658500n);
     expect(scenario.house('house:deriv')).toBe('0.00000000');
+  });
+
+  it('is promised of a position that can just pay it, and of none that is a unit short', () => {
+    scenario.place(ALICE);
+    const position = scenario.position(1);
+    const roundOf = (marginUnits: bigint) => {
+      const positions = [{ ...position, marginUnits }];
+      const ticksOf = (symbol: string) => (symbol === 'BTCUSDT' ? 6_500_000 : 100_000);
+      const opening = { second: FUNDING, terms: describeDerivativesTerms(), positions, ticksOf };
+      const rounds = openRounds({ ...opening, version: FIRST_VERSION });
+      return rounds.find(({ symbol }) => symbol === 'BTCUSDT');
+    };
+    // What EX-8.10 pays.
+    expect(roundOf(2658500n)?.longOpenUnits).toBe(6_500_00000000n);
+    expect(roundOf(2658499n)?.longOpenUnits).toBe(0n);
   });
 
   it('[EX-8.23] pays no short, whatever longs pay', () => {

@@ -209,7 +209,10 @@ function toNumber(ticks: bigint | undefined): number | null {
   return ticks === undefined || ticks > Number.MAX_SAFE_INTEGER ? null : Number(ticks);
 }
 
-/** Written out column by column: a table edited behind our back must not pass for the state. */
+/**
+ * Written out column by column: a table edited behind our back must not pass for the state. Without
+ * what a position carries, which came later and changes nothing but the results that are shown.
+ */
 function agreedText(position: PositionRecord): string {
   const { id, uid, shareId, symbol, side, leverage, mmrBps, takerBps, liquidationBps } = position;
   const terms = `${leverage}/${mmrBps}/${takerBps}/${liquidationBps}/${position.openedAtMs}`;

@@ -6,6 +6,7 @@
  *   open → [closing] → closed (take-profit, stop-loss) · liquidated      open → closed (member)
  */
 import {
+  type CarriedCosts,
   type ClosedPart,
   type Holding,
   type Liquidation,
@@ -15,6 +16,7 @@ import {
   type PositionSide,
   type PositionState,
   isLiquidatedAt,
+  takenCostsOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Levels } from './levels.ts';
@@ -71,7 +73,7 @@ type Lifecycle = Omit<Holding, 'side'> &
   };
 
 /** All states have the same columns, so that a row of the table is a position. */
-export type PositionRecord = AgreedPosition & Lifecycle & Totals;
+export type PositionRecord = AgreedPosition & Lifecycle & Totals & CarriedCosts;
 
 /** The price of a market at a second of the public price process. */
 export type PricePoint = { readonly second: number; readonly ticks: number };
@@ -95,6 +97,9 @@ export type PositionEventRecord = {
   readonly entryValueAfter: bigint;
   readonly marginAfter: bigint;
   readonly reserveAfter: bigint;
+  /** What the part that was closed took along of what the position carried. */
+  readonly takenFeeUnits: bigint;
+  readonly takenFundingUnits: bigint;
 };
 
 /** A change of a position and the event that records it. */
@@ -154,6 +159,8 @@ export function openPosition(agreed: AgreedPosition, part: Part, when: When): Po
     feeUnits: 0n,
     fundingUnits: 0n,
     insuredUnits: 0n,
+    carriedFeeUnits: 0n,
+    carriedFundingUnits: 0n,
   };
   return addPart(empty, part, when);
 }
@@ -172,6 +179,7 @@ export function addPart(position: PositionRecord, part: Part, when: When): Posit
     openedValueUnits: position.openedValueUnits + valueUnits,
     openedMarginUnits: position.openedMarginUnits + marginUnits,
     feeUnits: position.feeUnits + feeUnits,
+    carriedFeeUnits: position.carriedFeeUnits + feeUnits,
   };
   const kind = position.eventCount === 0 ? 'opened' : 'added';
   return step(next, kind, when, { ticks, lots, amountUnits: marginUnits, feeUnits });
@@ -185,8 +193,9 @@ export function takePart(
 ): PositionStep {
   const { marginUnits, pnlUnits, feeUnits } = part;
   const isWhole = lots === position.lots;
+  const taken = takenCostsOf(position, lots, position.lots);
   const left: PositionRecord = {
-    ...position,
+    ...withoutCosts(position, taken),
     lots: position.lots - lots,
     entryValueUnits: position.entryValueUnits - part.entryValueUnits,
     marginUnits: position.marginUnits - marginUnits,
@@ -199,7 +208,7 @@ export function takePart(
   };
   const next = isWhole ? ended(left, 'closed', position.ending ?? 'member', when) : left;
   const amountUnits = -marginUnits;
-  const figures = { ticks, lots, amountUnits, pnlUnits, feeUnits, insuredUnits };
+  const figures = { ticks, lots, amountUnits, pnlUnits, feeUnits, insuredUnits, taken };
   return step(next, isWhole ? 'closed' : 'reduced', when, figures);
 }
 
@@ -220,8 +229,9 @@ export function liquidatePosition(
   const { lots, marginUnits } = position;
   const { pnlUnits, feeUnits, liquidationFeeUnits, restUnits } = result;
   const insuredUnits = restUnits < 0n ? -restUnits : 0n;
+  const taken = takenCostsOf(position, lots, lots);
   const left: PositionRecord = {
-    ...position,
+    ...withoutCosts(position, taken),
     lots: 0n,
     entryValueUnits: 0n,
     marginUnits: 0n,
@@ -234,7 +244,7 @@ export function liquidatePosition(
     feeUnits: position.feeUnits + feeUnits + liquidationFeeUnits,
     insuredUnits: position.insuredUnits + insuredUnits,
   };
-  const figures = { pnlUnits, feeUnits, liquidationFeeUnits, insuredUnits };
+  const figures = { pnlUnits, feeUnits, liquidationFeeUnits, insuredUnits, taken };
   return step(ended(left, 'liquidated', 'liquidation', when), 'liquidated', when, {
     ticks,
     lots,
@@ -260,6 +270,7 @@ export function fundPosition(
     ...position,
     marginUnits: position.marginUnits + units,
     fundingUnits: position.fundingUnits + units,
+    carriedFundingUnits: position.carriedFundingUnits + units,
     owedSecond: null,
     owedTicks: null,
     owedUnits: 0n,
@@ -314,8 +325,14 @@ type Figures = Partial<
     | 'feeUnits'
     | 'liquidationFeeUnits'
     | 'insuredUnits'
-  >
+  > & { taken: CarriedCosts }
 >;
+
+function withoutCosts(position: PositionRecord, taken: CarriedCosts): PositionRecord {
+  const carriedFeeUnits = position.carriedFeeUnits - taken.carriedFeeUnits;
+  const carriedFundingUnits = position.carriedFundingUnits - taken.carriedFundingUnits;
+  return { ...position, carriedFeeUnits, carriedFundingUnits };
+}
 
 function step(
   changed: PositionRecord,
@@ -341,6 +358,8 @@ function step(
     entryValueAfter: position.entryValueUnits,
     marginAfter: position.marginUnits,
     reserveAfter: position.reserveUnits,
+    takenFeeUnits: figures.taken?.carriedFeeUnits ?? 0n,
+    takenFundingUnits: figures.taken?.carriedFundingUnits ?? 0n,
   };
   return { position, event };
 }

@@ -49,6 +49,7 @@ import {
   purchaseRecord,
   settleRecord,
   settleSecondOf,
+  shareOf,
   startRecord,
 } from './record.ts';
 import { describeFinanceRecord } from './record-line.ts';
@@ -83,7 +84,7 @@ class Finance {
         : { list: days, at: nextDayOf(record) };
     const open = new Holdings<OpenFinanceRecord, FinanceRecord>(
       fingerprint,
-      { isOpen: isOpenFinanceRecord, nameOf: agreedText, stateOf: lifecycleText, dueOf },
+      { isOpen: isOpenFinanceRecord, nameOf: agreedText, stateOf: lifecycleText, dueOf, shareOf },
       { nextId: image.nextRecordId, records: image.records },
     );
     const sold = new SoldUnits(image.records);

@@ -92,8 +92,7 @@ function refuseAboveLimits(
 ): Rejection | undefined {
   const fields = { amount: 'not-offered' } as const;
   const { code } = product;
-  const own = open.of(member.uid).filter((record) => record.product === code);
-  const boughtUnits = own.reduce((sum, record) => sum + record.units, 0n);
+  const boughtUnits = open.ofProduct.amountOf(member.uid, code);
   const ownLeft = personalLeftUnits(product, member.level, boughtUnits);
   if (units > ownLeft) {
     return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data: { left: formatUnits(ownLeft) } };
@@ -138,13 +137,9 @@ function refuseRepeat(
   { uid, atMs, order }: Asked,
   units: bigint,
 ): Rejection | undefined {
-  for (const record of open.of(uid)) {
-    const isRecent = atMs - record.subscribedAtMs <= FINANCE_REPEAT_MS;
-    if (isRecent && record.product === order.product && record.units === units) {
-      return { code: 'ORDER_REPEATED' };
-    }
-  }
-  return undefined;
+  const same = { amount: units, atMs: atMs - FINANCE_REPEAT_MS };
+  const isRepeated = open.ofProduct.wasAskedSince(uid, order.product, same);
+  return isRepeated ? { code: 'ORDER_REPEATED' } : undefined;
 }
 
 function refuseShortage({ ledger }: FinanceBooks, uid: Uid, units: bigint): Rejection | undefined {

@@ -12,6 +12,7 @@ import {
   instalmentAt,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import type { ProductShare } from '../kernel/open-of-product.ts';
 
 export type AgreedFinance = {
   readonly id: number;
@@ -143,6 +144,11 @@ export function nextDayOf(record: PurchasedRecord | RunningRecord): number {
 
 export function settleSecondOf({ settlesAtMs }: WaitingRecord): number {
   return Math.ceil(settlesAtMs / 1_000);
+}
+
+export function shareOf(record: OpenFinanceRecord): ProductShare {
+  const { product, units: amount, subscribedAtMs: atMs } = record;
+  return { product, amount, asked: { amount, atMs } };
 }
 
 export function financeInstalments(

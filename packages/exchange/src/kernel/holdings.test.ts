@@ -23,6 +23,10 @@ function openLoans(...records: Loan[]) {
       isOpen: ({ dueDay }) => dueDay !== null,
       stateOf: ({ id, uid, dueDay }) => `loan/${id}/${uid}/${dueDay}`,
       dueOf: ({ dueDay }) => (dueDay === null ? undefined : { list, at: dueDay }),
+      shareOf: ({ id, dueDay }) => {
+        const asked = { amount: 5n, atMs: id === 3 ? 9_000 : 1_000 };
+        return { product: 'F7', amount: BigInt(id), asked, nextDay: dueDay ?? 0 };
+      },
     },
     { nextId: 7, records },
   );
@@ -64,4 +68,32 @@ it('leaves no trace of what has ended: neither in memory nor in the fingerprint 
     [],
     [],
   ]);
+});
+
+it('knows what is open of a product, the last request for it and the days that are due', () => {
+  const { loans } = openLoans(loanOf(1, 1), loanOf(2, 4), loanOf(3, 4));
+  const { ofProduct } = loans;
+  const wasAsked = (atMs: number) => ofProduct.wasAskedSince(ALICE, 'F7', { amount: 5n, atMs });
+  expect([ofProduct.amountOf(ALICE, 'F7'), ofProduct.amountOf(ALICE, 'F8')]).toEqual([6n, 0n]);
+  expect([wasAsked(9_000), wasAsked(9_001)]).toEqual([true, false]);
+  expect([ofProduct.hasDue(ALICE, 'F7', 0), ofProduct.hasDue(ALICE, 'F7', 1)]).toEqual([
+    false,
+    true,
+  ]);
+  loans.put(loanOf(1, 2));
+  expect(ofProduct.hasDue(ALICE, 'F7', 1)).toBe(false);
+  for (const id of [1, 2]) loans.put(loanOf(id, null));
+  expect([ofProduct.amountOf(ALICE, 'F7'), wasAsked(9_000)]).toEqual([3n, true]);
+  loans.put(loanOf(3, null));
+  expect([ofProduct.amountOf(ALICE, 'F7'), wasAsked(0)]).toEqual([0n, false]);
+  expect(ofProduct.hasDue(ALICE, 'F7', 9)).toBe(false);
+});
+
+it('two that were asked for as one are asked for until both have ended', () => {
+  const { loans } = openLoans(loanOf(1, 1), loanOf(2, 1));
+  const same = { amount: 5n, atMs: 1_000 };
+  loans.put(loanOf(1, null));
+  expect(loans.ofProduct.wasAskedSince(ALICE, 'F7', same)).toBe(true);
+  loans.put(loanOf(2, null));
+  expect(loans.ofProduct.wasAskedSince(ALICE, 'F7', same)).toBe(false);
 });

@@ -5,11 +5,16 @@
  */
 import type { Uid } from './actor.ts';
 import { type Fingerprint, type Marked, FingerprintCache } from './fingerprint.ts';
+import { OpenOfProduct, type ProductShare } from './open-of-product.ts';
 
 type Owned = { readonly id: number; readonly uid: Uid };
 
 /** A record's place in memory: it stays the same while the record changes. */
-type Holding<Open> = Marked & { record: Open; due: Due<Open> | undefined };
+type Holding<Open> = Marked & {
+  record: Open;
+  due: Due<Open> | undefined;
+  share: ProductShare | undefined;
+};
 
 /** One kind of items of the agenda: its module adds them and may take them back. */
 export type DueList<Item> = {
@@ -26,6 +31,8 @@ type Kind<Open, Ended> = {
   readonly nameOf?: (record: Open) => string;
   readonly stateOf: (record: Open) => string;
   readonly dueOf?: (record: Open) => Due<Open> | undefined;
+  /** For what is sold with limits per member. */
+  readonly shareOf?: (record: Open) => ProductShare;
 };
 
 type Image<Open> = { readonly nextId: number; readonly records: readonly Open[] };
@@ -35,6 +42,7 @@ export class Holdings<Open extends Owned, Ended extends Owned = Open> {
   readonly #marks: FingerprintCache<Holding<Open>>;
   readonly #byId = new Map<number, Holding<Open>>();
   readonly #byMember = new Map<Uid, Set<Holding<Open>>>();
+  readonly ofProduct = new OpenOfProduct();
   #nextId: number;
 
   constructor(fingerprint: Fingerprint, kind: Kind<Open, Ended>, { nextId, records }: Image<Open>) {
@@ -82,11 +90,12 @@ export class Holdings<Open extends Owned, Ended extends Owned = Open> {
     holding.record = record as Open;
     this.#marks.note(holding);
     this.#schedule(holding, this.#kind.dueOf?.(holding.record));
+    this.#count(holding, this.#kind.shareOf?.(holding.record));
   }
 
   #add(record: Open): Holding<Open> {
     const unmarked = { mark: undefined, isStale: false, name: undefined };
-    const holding: Holding<Open> = { record, due: undefined, ...unmarked };
+    const holding: Holding<Open> = { record, due: undefined, share: undefined, ...unmarked };
     this.#byId.set(record.id, holding);
     const own = this.#byMember.get(record.uid) ?? new Set();
     this.#byMember.set(record.uid, own.add(holding));
@@ -97,6 +106,7 @@ export class Holdings<Open extends Owned, Ended extends Owned = Open> {
     const { id, uid } = holding.record;
     this.#marks.remove(holding);
     this.#schedule(holding, undefined);
+    this.#count(holding, undefined);
     this.#byId.delete(id);
     const own = this.#byMember.get(uid);
     own?.delete(holding);
@@ -109,6 +119,13 @@ export class Holdings<Open extends Owned, Ended extends Owned = Open> {
     due?.list.remove(due.at, holding);
     next?.list.add(next.at, holding);
     holding.due = next;
+  }
+
+  #count(holding: Holding<Open>, next: ProductShare | undefined): void {
+    const { share, record } = holding;
+    if (share) this.ofProduct.remove(record.uid, share);
+    if (next) this.ofProduct.add(record.uid, next);
+    holding.share = next;
   }
 }
 

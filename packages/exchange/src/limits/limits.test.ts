@@ -1,5 +1,6 @@
 /** Breaks and the daily loss limit over all quick products (rulebook 3.6, EX-3.11 and EX-3.12). */
 import { formatUnits, parseUnits } from '@anywhen/money';
+import { OPTIONS_OFFER } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ContractScenario } from '../../testing/contract-scenario.ts';
 import { LeverageScenario, MARKET_BUY } from '../../testing/leverage-scenario.ts';
@@ -14,6 +15,8 @@ import type { CommandBody } from '../modules.ts';
 const SHARED: CommandBody = { kind: 'set-member-terms', ...describeMemberTerms() };
 const BREAK: CommandBody = { kind: 'take-a-break', days: 1 };
 const LONG = { kind: 'place-leverage-order', ...MARKET_BUY, quantity: '0.01' } as const;
+
+const MIDNIGHT = Date.UTC(2026, 0, 11) / 1_000;
 
 function leverageAtTen(): LeverageScenario {
   const scenario = new LeverageScenario();
@@ -68,6 +71,14 @@ describe('[3.6] the loss limit of leverage', () => {
     expect(scenario.refusal(ALICE, { side: 'sell', quantity: '0.1' })).toBe('accepted');
   });
 
+  it('lets through exactly what is left, and not a unit more', () => {
+    const { limits, nowMs: atMs } = leverageAtTen();
+    const refused = (units: bigint) =>
+      limits.refuse(ALICE, { atMs, units, endsToday: false })?.code;
+    expect(refused(parseUnits('1000'))).toBeUndefined();
+    expect(refused(parseUnits('1000') + 1n)).toBe('DAILY_LIMIT_REACHED');
+  });
+
   it('counts nothing under the first terms', () => {
     const scenario = new LeverageScenario();
     scenario.place(ALICE);
@@ -114,6 +125,28 @@ describe('[3.6] the loss limit of options and seconds', () => {
       netLossUnits: priceUnits * 20n - (payoutUnits ?? 0n),
       openUnits: 0n,
     });
+  });
+
+  it('counts a premium on the day of its expiry, also where midnight comes before it is booked', () => {
+    // Of 67 s one ends a second before midnight, and there is room for one booking a second.
+    const offer = {
+      ...OPTIONS_OFFER,
+      rule: 'opt/1',
+      lengthsSeconds: [67],
+      closeSeconds: 30,
+    } as const;
+    const start = MIDNIGHT - 60;
+    const scenario = new OptionsScenario({ start, days: 2, offer, bookingsMax: 1 });
+    scenario.machine.asSystem(SHARED);
+    scenario.buy(scenario.order({ quantity: 20 }));
+    expect(scenario.position(1).expiresAtSecond).toBe(MIDNIGHT - 1);
+    scenario.tickTo(MIDNIGHT - 1);
+    expect(scenario.position(1).state).toBe('pending');
+    scenario.tickTo(MIDNIGHT + 10);
+    expect(scenario.position(1).state).toBe('settled');
+    const { limits } = scenario.machine.exchange.modules;
+    const today = limits.standingOf(ALICE, scenario.machine.nowMs);
+    expect(today).toEqual({ netLossUnits: 0n, openUnits: 0n });
   });
 
   it('of seconds counts what is at risk elsewhere, and the other way round', () => {

@@ -3,7 +3,7 @@ import type { EncodedState } from '@anywhen/prices';
 import { type CommandRules, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
-import type { DayCommitment, EndedOutage, MarketState } from './market-state.ts';
+import type { DayCommitment, EndedOutage, MarketState, Outage } from './market-state.ts';
 import type { MarketsImage, Reference } from './market-state.ts';
 
 type MarketsCommand =
@@ -61,6 +61,8 @@ export type TickAppended = {
 type MarketsChange =
   | { kind: 'market-state'; state: MarketState }
   | { kind: 'day'; day: DayCommitment }
+  /** As it stands: with its beginning, and again with its end. */
+  | { kind: 'outage'; outage: Outage }
   | TickAppended;
 
 /** The state after the tick; its hashes are those of the tick itself. */

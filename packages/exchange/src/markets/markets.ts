@@ -271,7 +271,7 @@ export class Markets {
   #putOutage(context: MarketsContext, state: MarketState, outage: Outage) {
     const next = { ...state, outage };
     this.#setState(next, this.#process ?? decodeState(state.process));
-    context.changes.push({ kind: 'market-state', state: next });
+    context.changes.push({ kind: 'market-state', state: next }, { kind: 'outage', outage });
     return accepted({ outage: outage.no });
   }
 

@@ -27,6 +27,9 @@ describe('[16.5] an outage', () => {
     const outage = { no: 1, fromMs, untilMs };
     expect(stateOf(ended)?.outage).toEqual(outage);
     expect(ended.events).toContainEqual({ kind: 'outage-ended', outage });
+    const stored = [...scenario.changes, ...ended.changes].filter(({ kind }) => kind === 'outage');
+    expect(stored.at(0)).toEqual({ kind: 'outage', outage: { ...outage, untilMs: null } });
+    expect(stored.at(-1)).toEqual({ kind: 'outage', outage });
     const bought = scenario.changes.flatMap((change) =>
       change.kind === 'bot-log' && change.line.kind === 'bought' ? change.line.atMs : [],
     );

@@ -1,5 +1,6 @@
 /** Versions of the price process in the machine: when one is taken, and which ticks it makes. */
 import {
+  PROCESS_VERSIONS,
   type ProcessVersion,
   advance,
   areSameStates,
@@ -75,7 +76,7 @@ describe('[16.4] a version of the process', () => {
   });
 
   it.each([
-    ['unknown', 2, 3],
+    ['unknown', 2, 4],
     ['the one in force', 2, 1],
     ['none', 2, 0],
     ['not whole', 2, 1.5],
@@ -115,6 +116,29 @@ describe('[16.4] a version of the process', () => {
     expect(markets().reference()).toMatchObject({ x: state.x, regimes: state.regimes });
   });
 
+  it('may follow one that holds: version 3 at the midnight, with volumes of its own', () => {
+    expect([set(0, 2), set(1, 2), set(1, 3), set(2, 3)]).toEqual([
+      'accepted',
+      'FORBIDDEN',
+      'accepted',
+      'FORBIDDEN',
+    ]);
+    let state = initialState(START - 1);
+    for (let second = START; second < START + 6; second += 1) {
+      restart();
+      machine.nowMs = second * 1_000;
+      const version = second < MIDNIGHT ? 2 : 3;
+      const made = advance(state, fromHex(FEED.tick(second).seed), { second, version });
+      const { changes } = machine.asSystem(FEED.tick(second));
+      const { priceUnits, tapeVolumeCents } = made;
+      expect(changes).toContainEqual(
+        expect.objectContaining({ kind: 'tick', second, priceUnits, tapeVolumeCents }),
+      );
+      ({ state } = made);
+    }
+    expect(state.second).toBeGreaterThan(MIDNIGHT);
+  });
+
   it('is said with the last tick, and what prices are expected to lean back by', () => {
     const leanOf = (version: ProcessVersion) => {
       const { x, regimes } = markets().reference() ?? initialState(START);
@@ -125,7 +149,7 @@ describe('[16.4] a version of the process', () => {
       return advance(far, seed, next).state.x.map((each, index) => 1 - each + (near[index] ?? 0));
     };
     tick(START);
-    for (const version of [1, 2] as const) {
+    for (const version of PROCESS_VERSIONS) {
       for (const lean of leanOf(version)) expect(lean).toBeCloseTo(pullPerSecond(version), 11);
     }
   });

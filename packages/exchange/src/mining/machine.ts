@@ -12,6 +12,7 @@ import {
   machineRefundUnits,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import type { ProductShare } from '../kernel/open-of-product.ts';
 
 /** What was agreed at purchase, of all machines together. */
 type AgreedMachine = {
@@ -119,6 +120,11 @@ export function refundUnitsOf(machine: OpenMachine, bitcoinUnits: bigint): bigin
 /** The business day of the next step: they start, then each day is paid on the day after it. */
 export function nextDayOf({ state, startDay, paidDays }: OpenMachine): number {
   return state === 'pending' ? startDay : startDay + paidDays + 1;
+}
+
+export function shareOf({ model, quantity, boughtAtMs: atMs }: OpenMachine): ProductShare {
+  const amount = BigInt(quantity);
+  return { product: model, amount, asked: { amount, atMs } };
 }
 
 /** What the next payment brings. */

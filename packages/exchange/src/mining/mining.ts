@@ -36,6 +36,7 @@ import {
   nextOutputOf,
   payMachine,
   refundUnitsOf,
+  shareOf,
   startMachine,
 } from './machine.ts';
 import { MINING_TERMS, areMiningTerms, readBitcoinUnits } from './mining-terms.ts';
@@ -65,7 +66,7 @@ class Mining {
       agenda,
       open: new Holdings(
         fingerprint,
-        { isOpen: isOpenMachine, nameOf: agreedText, stateOf: lifecycleText, dueOf },
+        { isOpen: isOpenMachine, nameOf: agreedText, stateOf: lifecycleText, dueOf, shareOf },
         { nextId: image.nextMachineId, records: image.machines },
       ),
       stock: new Stock(fingerprint, image.sold),

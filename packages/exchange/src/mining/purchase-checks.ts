@@ -115,7 +115,7 @@ function refuseLimit(
   { code: name, perMember }: MachineModel,
   { uid, purchase }: Asked,
 ): Rejection | undefined {
-  const left = machinesLeft(perMember, countMachines(open.of(uid), name));
+  const left = machinesLeft(perMember, Number(open.ofProduct.amountOf(uid, name)));
   if (purchase.quantity <= left) return undefined;
   return { code: 'PERSONAL_LIMIT_EXCEEDED', fields: { quantity: 'not-offered' }, data: { left } };
 }
@@ -145,11 +145,9 @@ function refuseRepeat(
   { open }: MiningBooks,
   { uid, atMs, purchase }: Asked,
 ): Rejection | undefined {
-  for (const { model, quantity, boughtAtMs } of open.of(uid)) {
-    const isSame = model === purchase.model && quantity === purchase.quantity;
-    if (isSame && atMs - boughtAtMs <= MINING_REPEAT_MS) return { code: 'ORDER_REPEATED' };
-  }
-  return undefined;
+  const same = { amount: BigInt(purchase.quantity), atMs: atMs - MINING_REPEAT_MS };
+  const isRepeated = open.ofProduct.wasAskedSince(uid, purchase.model, same);
+  return isRepeated ? { code: 'ORDER_REPEATED' } : undefined;
 }
 
 function refuseShortage(

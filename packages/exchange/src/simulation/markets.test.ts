@@ -1,5 +1,5 @@
 /** The checks of prices have teeth: a machine that takes the wrong version is caught. */
-import { encodeState, initialState } from '@anywhen/prices';
+import { advance, encodeState, fromHex, initialState } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import type { Command, CommandBody } from '../modules.ts';
@@ -41,9 +41,12 @@ const tick = (second: number): CommandBody => ({
 const FROM_FIRST_DAY = { kind: 'set-process-version', day: 0, version: 2 } as const;
 
 describe('[R5] the checks of prices', () => {
-  it('pass ticks of either version', () => {
+  it('pass ticks of every version', () => {
     run([tick(START_SECOND), tick(START_SECOND + 1)]);
-    run([FROM_FIRST_DAY, tick(START_SECOND), tick(START_SECOND + 1)]);
+    for (const version of [2, 3]) {
+      const change = { ...FROM_FIRST_DAY, version };
+      run([change, tick(START_SECOND), tick(START_SECOND + 1)]);
+    }
   });
 
   it('catch a tick of another version', () => {
@@ -58,6 +61,22 @@ describe('[R5] the checks of prices', () => {
       }),
     });
     expect(() => run([FROM_FIRST_DAY, tick(START_SECOND)], forgetful)).toThrow('of its day');
+  });
+
+  it('catch volumes of another version', () => {
+    const forgetful: Spoil = (outcome) => ({
+      ...outcome,
+      changes: outcome.changes.map((change) => {
+        if (change.kind !== 'tick') return change;
+        const { second, seed } = change;
+        const before = initialState(second - 1);
+        const { tapeVolumeCents } = advance(before, fromHex(seed), { second, version: 2 });
+        return { ...change, tapeVolumeCents };
+      }),
+    });
+    const newest = { ...FROM_FIRST_DAY, version: 3 };
+    run([FROM_FIRST_DAY, tick(START_SECOND)], forgetful);
+    expect(() => run([newest, tick(START_SECOND)], forgetful)).toThrow('of their day');
   });
 
   it('catch a version that was taken late', () => {

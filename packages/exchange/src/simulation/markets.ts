@@ -37,7 +37,11 @@ class BrokenFeed {
       { kind: 'tick', second, seed: '11'.repeat(32) },
       { kind: 'publish-anchor', day: 0, anchor: '22'.repeat(32) },
       { kind: 'reveal-day', day: 0, seed: scenarioDaySeed(0) },
-      { kind: 'set-process-version', day: random.pick([0, 1, 2]), version: random.pick([1, 2, 3]) },
+      {
+        kind: 'set-process-version',
+        day: random.pick([0, 1, 2]),
+        version: random.pick([1, 2, 3, 4]),
+      },
       { kind: 'begin-outage' },
       { kind: 'end-outage' },
     ];
@@ -84,6 +88,10 @@ export class MarketsChecks {
     const computed = advance(decodeState(before.process), fromHex(body.seed), { second, version });
     const isComputed = areSameStates(computed.state, decodeState(change.state.process));
     this.#check(isComputed, 'a tick follows from its seed by the version of its day');
+    const tick = changes.find(({ kind }) => kind === 'tick');
+    const volumes = tick?.kind === 'tick' ? tick.tapeVolumeCents : [];
+    const areVolumes = String(volumes) === String(computed.tapeVolumeCents);
+    this.#check(areVolumes, 'volumes follow from the seed by the version of their day');
     return [`tick of version ${version}`];
   }
 
@@ -114,5 +122,6 @@ export const marketsSimulation: ModuleSimulation<MarketsImage> = {
     }),
     'tick of version 1',
     'tick of version 2',
+    'tick of version 3',
   ],
 };

@@ -9,6 +9,13 @@ import { Scenario } from './scenario.ts';
 const MEMBERS = testSize('RESULT_MEMBERS', { short: 50, long: 500 });
 const COMMANDS = testSize('RESULT_COMMANDS', { short: 6_000, long: 40_000 });
 
+/** Each of these has ended, or was shown on a sheet, at least so often. */
+const EACH_MIN = testSize('RESULT_EACH', { short: 1, long: 10 });
+const ENDED = `leverage-position option-position seconds-contract bot finance-record
+  staking-position leverage-sheet option-sheet sale-sheet move-sheet cancel-sheet redeem-sheet
+  leave-sheet early-sheet machine-sheet`.split(/\s+/);
+const SEED_MAX = 400;
+
 type Spoil = (change: Change) => Change;
 
 function check(isTrue: boolean | undefined, promise: string): void {
@@ -44,16 +51,13 @@ describe('[1.3.1] one result, one number', () => {
     const ended = new Map<string, number>();
     let members = 0;
     let days = 0;
-    for (let seed = 11; members < MEMBERS || days < 30; seed += 1) {
+    const isMissing = () => ENDED.some((kind) => (ended.get(kind) ?? 0) < EACH_MIN);
+    for (let seed = 11; members < MEMBERS || days < 30 || isMissing(); seed += 1) {
+      if (seed > SEED_MAX) throw new Error(`too few of something: ${JSON.stringify([...ended])}`);
       const run = runScenario(seed);
       members += run.checks.members.size;
       days += run.days;
       for (const [kind, times] of run.checks.ended) ended.set(kind, (ended.get(kind) ?? 0) + times);
-    }
-    const kinds = ['leverage-position', 'option-position', 'seconds-contract', 'bot'];
-    const sheets = ['leverage-sheet', 'option-sheet'];
-    for (const kind of [...kinds, ...sheets, 'finance-record', 'staking-position']) {
-      expect(ended.get(kind) ?? 0, kind).toBeGreaterThan(5);
     }
   });
 
@@ -81,6 +85,22 @@ describe('[1.3.1] one result, one number', () => {
           ? { ...change, units: change.units - 1n }
           : change,
       'one result',
+    ],
+    [
+      'returns a bot less than it says',
+      (change) =>
+        change.kind === 'bot' && change.bot.state === 'stopped'
+          ? { ...change, bot: { ...change.bot, returnedUnits: change.bot.returnedUnits + 1n } }
+          : change,
+      /a sheet that|one result/,
+    ],
+    [
+      'takes back more than a lock has earned',
+      (change) =>
+        change.kind === 'posting' && change.type === 'STAKE_OUT' && change.units > 0n
+          ? { ...change, units: change.units - 1n }
+          : change,
+      /leaving early costs|one result/,
     ],
   ];
 

@@ -6,23 +6,24 @@
  */
 import { marketIndex } from '@anywhen/prices';
 import {
-  EXTERNAL_LEDGER_TYPES,
   type EndedResult,
-  type Inflow,
+  type ReferenceKind,
   type Worth,
-  carriedBy,
+  botResult,
+  closedBefore,
+  closingResultOf,
   closingSideOf,
   closingsOf,
-  earnedResultOf,
+  figuresOfBot,
+  financeResultOf,
   marketTicks,
   positionResultOf,
-  readDailyReference,
-  referenceKindOf,
   resultOfClosing,
   resultsSinceFirst,
   saleResultOf,
   settledResultOf,
   soldBefore,
+  stakingResultOf,
   stoppedResultOf,
 } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -30,15 +31,18 @@ import { exitSpreadBps } from '../derivatives/derivatives-terms.ts';
 import { valueOf } from '../derivatives/fill-plan.ts';
 import type { PositionEventRecord, PositionRecord } from '../derivatives/position.ts';
 import { describeLeveragePosition } from '../derivatives/position-line.ts';
-import type { PostingAppended } from '../ledger/commands.ts';
+import { describeFinanceRecord } from '../finance/record-line.ts';
 import type { Change, Command } from '../modules.ts';
 import type { OptionRecord, OptionSale } from '../options/position.ts';
 import type { SecondsContract } from '../seconds/contract.ts';
 import { describeContract } from '../seconds/contract-line.ts';
 import type { Outcome } from '../outcome.ts';
+import { describePosition } from '../staking/position-line.ts';
+import { describeBot } from '../strategy/bot-line.ts';
+import { type BotRecord, marketOfBot } from '../strategy/bot.ts';
 import type { Check } from './module-simulation.ts';
-
-type Account = { readonly owner: number | string; readonly currency: string };
+import { ResultBooks } from './result-books.ts';
+import { ResultSheets, type ShownSheet } from './result-sheets.ts';
 
 /** What is said before it is closed: at the last tick, or at the quote that it is sold at. */
 type Sheet = {
@@ -51,18 +55,13 @@ type Closing = { readonly priceUnits: bigint; readonly result: EndedResult };
 
 export class ResultChecks {
   readonly #check: Check;
-  readonly #accounts = new Map<number, Account>();
-  /** By what a posting names and its currency: what a member has of it, or paid for it. */
-  readonly #moved = new Map<string, bigint>();
+  readonly #books = new ResultBooks();
+  readonly #sheets: ResultSheets;
   readonly #events = new Map<number, PositionEventRecord[]>();
   readonly #positions = new Map<number, PositionRecord>();
   readonly #options = new Map<number, OptionRecord>();
   readonly #contracts = new Map<number, SecondsContract>();
   readonly #sales = new Map<number, OptionSale[]>();
-  readonly #totals = new Map<number, bigint>();
-  readonly #inflows = new Map<number, Inflow[]>();
-  /** USDT that moved for anything else: spot, bots, earn, mining, fees of withdrawals. */
-  readonly #others = new Map<number, bigint>();
   #prices: readonly number[] = [];
   /** How much has ended, by kind, and whose it was. */
   readonly ended = new Map<string, number>();
@@ -70,13 +69,20 @@ export class ResultChecks {
 
   constructor(check: Check) {
     this.#check = check;
+    const count = (kind: string) => this.#count(kind, 0);
+    this.#sheets = new ResultSheets({ check, books: this.#books, count });
   }
 
-  /** What the sheet of a page would show that closes a position or sells an option back. */
-  sheetOf({ body, actor }: Command): Sheet | undefined {
+  /** What the sheet of a page would show that ends something. */
+  sheetOf(command: Command): ShownSheet | undefined {
+    const { body, actor } = command;
     if (actor.kind !== 'member') return undefined;
-    if (body.kind === 'close-position') return this.#closeSheetOf(body);
-    return body.kind === 'sell-option' ? this.#saleSheetOf(body) : undefined;
+    const sheet =
+      body.kind === 'close-position'
+        ? this.#closeSheetOf(body)
+        : body.kind === 'sell-option' && this.#saleSheetOf(body);
+    if (!sheet) return this.#sheets.sheetOf(command);
+    return (changes) => this.#compareSheet(sheet, changes);
   }
 
   #closeSheetOf(body: Extract<Command['body'], { kind: 'close-position' }>): Sheet | undefined {
@@ -90,10 +96,14 @@ export class ResultChecks {
     const spreadBps = exitSpreadBps(undefined, position);
     const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
     const exitValueUnits = valueOf(symbol, ticks, lots);
-    const closed = closingsOf(this.#events.get(id) ?? []).map(({ result }) => result);
-    const carried = carriedBy(line, closed);
-    const exit = { lots, exitValueUnits, feeBps: position.takerBps, carried, closed };
-    const result = resultOfClosing(position, exit);
+    const fees = formatUnits(position.carriedFeeUnits);
+    const before = closedBefore(line, { fees, funding: formatUnits(position.carriedFundingUnits) });
+    const result = resultOfClosing(position, {
+      lots,
+      exitValueUnits,
+      feeBps: position.takerBps,
+      ...before,
+    });
     return { of: 'leverage', positionId: id, resultAt: () => result };
   }
 
@@ -109,26 +119,31 @@ export class ResultChecks {
     return { of: 'option', positionId, resultAt };
   }
 
-  after({ changes, reply }: Outcome, sheet: Sheet | undefined): void {
+  after({ changes, reply }: Outcome, sheet: ShownSheet | undefined): void {
     for (const change of changes) this.#note(change);
     for (const change of changes) this.#compare(change);
-    if (sheet && reply.isAccepted && changes.length > 0) this.#compareSheet(sheet, changes);
+    if (reply.isAccepted && changes.length > 0) sheet?.(changes);
   }
 
-  /** A member's result since the beginning is what everything that was closed or earned brought. */
+  /**
+   * In every currency, a member's result since the beginning is what everything that was closed or
+   * earned brought.
+   */
   compareMembers(): void {
-    for (const [uid, units] of this.#totals) {
-      const nothing = { atMs: 0, units: 0n, valueOf: ofUsdt };
-      const worths: Worth[] = [nothing, { atMs: Number.MAX_SAFE_INTEGER, units, valueOf: ofUsdt }];
-      const shown = resultsSinceFirst(worths, this.#inflows.get(uid) ?? []).at(-1) ?? 0n;
-      const sum = this.#resultsOf(uid) + (this.#others.get(uid) ?? 0n);
+    for (const { uid, currency, units, others, inflows } of this.#books.holdings()) {
+      const nothing = { atMs: 0, units: 0n, valueOf: ofItself };
+      const last = { atMs: Number.MAX_SAFE_INTEGER, units, valueOf: ofItself };
+      const worths: Worth[] = [nothing, last];
+      const shown = resultsSinceFirst(worths, inflows).at(-1) ?? 0n;
+      const traded = currency === 'USDT' ? this.#resultsOf(uid) : 0n;
+      const sum = traded + this.#sheets.resultsOf(uid, currency) + others;
       this.#check(shown === sum, 'a result over time is the sum of the results');
     }
   }
 
   #note(change: Change): void {
-    if (change.kind === 'account') this.#accounts.set(change.id, change);
-    if (change.kind === 'posting') this.#noteTotal(change);
+    this.#books.note(change);
+    this.#sheets.note(change);
     if (change.kind === 'tick') this.#prices = change.priceUnits;
     if (change.kind === 'leverage-event') push(this.#events, change.event.positionId, change.event);
     if (change.kind === 'leverage-position')
@@ -139,20 +154,6 @@ export class ResultChecks {
     if (change.kind === 'option-sale') push(this.#sales, change.sale.positionId, change.sale);
   }
 
-  #noteTotal({ accountId, type, units, reference, atMs }: PostingAppended): void {
-    const { owner, currency } = this.#accounts.get(accountId) ?? {};
-    if (typeof owner !== 'number' || currency === undefined) return;
-    const kind = referenceKindOf(type);
-    const { id } = readDailyReference(reference);
-    add(this.#moved, `${kind}/${id}/${currency}`, units);
-    add(this.#moved, `${type}/${id}/${currency}`, units);
-    if (currency !== 'USDT') return;
-    add(this.#totals, owner, units);
-    const isExternal = EXTERNAL_LEDGER_TYPES.includes(type);
-    if (isExternal) push(this.#inflows, owner, { atMs, currency, units });
-    else if (!WITH_RESULT.includes(kind)) add(this.#others, owner, units);
-  }
-
   #compare(change: Change): void {
     if (change.kind === 'leverage-position') this.#comparePosition(change.position);
     if (change.kind === 'option-position') this.#compareOption(change.position);
@@ -161,33 +162,32 @@ export class ResultChecks {
       const { profit } = describeContract(change.contract);
       this.#settle('seconds-contract', { id, uid }, parseUnits(profit ?? '0'));
     }
-    if (change.kind === 'bot' && change.bot.state === 'stopped') {
-      const { id, uid, quoteUnits, baseUnits } = change.bot;
-      this.#check(quoteUnits === 0n && baseUnits === 0n, 'nothing is left in a stopped bot');
-      this.#count('bot', uid);
-      const { net } = stoppedResultOf(change.bot);
-      const isSold = change.bot.movedUnits === 0n;
-      const books = change.bot.returnedUnits - change.bot.investedUnits;
-      this.#check(!isSold || net === formatUnits(books), `bot ${id}: one result`);
-    }
+    if (change.kind === 'bot' && change.bot.state === 'stopped') this.#compareBot(change.bot);
     this.#compareEarned(change);
+  }
+
+  /** On its page, in its message and in its line of the flow record. */
+  #compareBot(bot: BotRecord): void {
+    const { id, uid, symbol, quoteUnits, baseUnits, investedUnits, returnedUnits } = bot;
+    this.#check(quoteUnits === 0n && baseUnits === 0n, 'nothing is left in a stopped bot');
+    const { net } = stoppedResultOf(bot);
+    const price = this.#prices[marketIndex(symbol)] ?? 0;
+    const page = botResult(figuresOfBot(describeBot(bot, [])), marketOfBot(bot), price);
+    this.#check(formatUnits(page.resultUnits) === net, `bot ${id}: one result on its page`);
+    const landed = this.#books.landedOf(['BOT_FUND', 'BOT_RETURN'], id, 'USDT');
+    this.#check(landed === returnedUnits - investedUnits, `bot ${id}: one result`);
+    this.#count('bot', uid);
   }
 
   #compareEarned(change: Change): void {
     if (change.kind === 'finance-record' && change.record.state === 'settled') {
-      const { id, uid, paidUnits: earnedUnits, givenBackUnits } = change.record;
-      const { net } = earnedResultOf({ earnedUnits, givenBackUnits });
-      this.#settle('finance-record', { id, uid }, parseUnits(net));
+      const { net } = financeResultOf(describeFinanceRecord(change.record));
+      this.#settle('finance-record', change.record, parseUnits(net));
+      this.#sheets.compareSettled(change.record);
     }
     if (change.kind !== 'staking-position' || change.position.state !== 'closed') return;
-    const { id, uid, currency, rewardedUnits: earnedUnits, givenBackUnits } = change.position;
-    const { net } = earnedResultOf({ earnedUnits, givenBackUnits });
-    const moved = ['STAKE_REWARD', 'STAKE_CLAWBACK'].map((type) => {
-      return this.#moved.get(`${type}/${id}/${currency}`) ?? 0n;
-    });
-    const books = moved.reduce((sum, units) => sum + units, 0n);
-    this.#check(net === formatUnits(books), `staking-position ${id}: one result`);
-    this.#count('staking-position', uid);
+    const { net } = stakingResultOf(describePosition(change.position, 0));
+    this.#settle('staking-position', change.position, parseUnits(net));
   }
 
   #comparePosition(position: PositionRecord): void {
@@ -198,6 +198,13 @@ export class ResultChecks {
     this.#check(formatUnits(sum) === net, 'the closings of a position come to its result');
     const last = closings.at(-1)?.result;
     this.#check((last?.whole ?? last?.net) === net, 'the last closing names the whole');
+    // What is stored with each event says the same as all events together.
+    const stored = closings.map(({ event }) => closingResultOf(event, position));
+    const worked = closings.map(({ result }) => result);
+    this.#check(
+      JSON.stringify(stored) === JSON.stringify(worked),
+      'an event has all that its result needs',
+    );
     this.#settle('leverage-position', position, parseUnits(net));
   }
 
@@ -249,8 +256,12 @@ export class ResultChecks {
   }
 
   /** What the books moved for it, which is what its flow lines show. */
-  #settle(kind: string, { id, uid }: { id: number; uid: number }, units: bigint): void {
-    const books = this.#moved.get(`${kind}/${id}/USDT`) ?? 0n;
+  #settle(
+    kind: ReferenceKind,
+    { id, uid, currency = 'USDT' }: { id: number; uid: number; currency?: string },
+    units: bigint,
+  ): void {
+    const books = this.#books.movedOf(kind, id, currency);
     this.#check(books === units, `${kind} ${id}: one result`);
     this.#count(kind, uid);
   }
@@ -280,14 +291,7 @@ export class ResultChecks {
   }
 }
 
-const WITH_RESULT: readonly string[] = [
-  'leverage-position',
-  'leverage-order',
-  'option-position',
-  'seconds-contract',
-];
-
-function ofUsdt(_currency: string, units: bigint): bigint {
+function ofItself(_currency: string, units: bigint): bigint {
   return units;
 }
 
@@ -301,10 +305,6 @@ function lotsOf(typed: string, whole: string, lots: bigint): bigint | undefined 
   } catch {
     return undefined;
   }
-}
-
-function add<Key>(sums: Map<Key, bigint>, key: Key, units: bigint): void {
-  sums.set(key, (sums.get(key) ?? 0n) + units);
 }
 
 function push<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {

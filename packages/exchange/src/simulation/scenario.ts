@@ -34,8 +34,8 @@ export class Scenario {
   readonly #weight: number;
   /** Anchors that are out: no price is certain on the days after. */
   readonly #days: number;
-  /** The day from which prices go by version 2 of the process, if ever. */
-  readonly #versionDay: number | undefined;
+  /** Versions of the process after the first, with the day each begins with. */
+  readonly #versions: readonly { version: number; day: number }[];
   #seq = 0;
   #atMs: number;
   #nextSecond: number;
@@ -51,8 +51,7 @@ export class Scenario {
     // Some scenarios begin before a midnight: for some of them it is the end of all prices.
     const isLate = kind === 1 || kind === 2;
     this.#days = kind === 2 ? 2 : 1;
-    // From the first day on as in a new installation, or from the midnight that comes soon.
-    this.#versionDay = kind >= 10 ? 0 : kind === 2 ? 1 : undefined;
+    this.#versions = versionsOfSeed(seed);
     this.#nextSecond = isLate ? MIDNIGHT - 12 : START_SECOND;
     this.#atMs = this.#nextSecond * 1_000;
     this.#modules = Object.values(SIMULATIONS).flatMap(({ weight, scenario }, place) => {
@@ -72,8 +71,9 @@ export class Scenario {
     const process = encodeState(initialState(this.#nextSecond - 1));
     const genesis = scenarioGenesis();
     yield this.#system({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
-    const day = this.#versionDay;
-    if (day !== undefined) yield this.#system({ kind: 'set-process-version', day, version: 2 });
+    for (const change of this.#versions) {
+      yield this.#system({ kind: 'set-process-version', ...change });
+    }
     for (let each = 0; each < this.#days; each += 1) {
       const anchor = scenarioAnchor(each);
       yield this.#system({ kind: 'publish-anchor', day: each, anchor });
@@ -183,4 +183,16 @@ export class Scenario {
     this.#seq += 1;
     return { seq: this.#seq, atMs: this.#atMs, actor, id, body };
   }
+}
+
+/** From the first day on as in a new installation, or from the midnight that comes soon. */
+function versionsOfSeed(seed: number): { version: number; day: number }[] {
+  const kind = seed % 20;
+  if (kind >= 10) return [{ version: kind >= 15 ? 3 : 2, day: 0 }];
+  if (kind !== 2) return [];
+  if (seed % 40 === 22) return [{ version: 2, day: 1 }];
+  return [
+    { version: 2, day: 0 },
+    { version: 3, day: 1 },
+  ];
 }

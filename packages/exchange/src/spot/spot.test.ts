@@ -328,4 +328,25 @@ describe('[19] average cost', () => {
     expect(transfer('spot', '0.01536462')).toEqual(cost(999_84105000n));
     expect(transfer('funds', '0.01')).toEqual(cost(1649_84105000n));
   });
+
+  it('goes with what is sold, rounded down, also where one order takes two of the member', () => {
+    const holdings = [
+      { uid: ALICE, currency: 'USDT', quantity: '2000' },
+      { uid: BOB, currency: 'BTC', quantity: '0.03' },
+      { uid: BOB, currency: 'USDT', quantity: '1000' },
+    ];
+    const machine = new SpotMachine({ holdings });
+    machine.place(BOB, { side: 'sell', price: '65000', quantity: '0.03' });
+    machine.place(ALICE, { price: '65000', quantity: '0.03' });
+    machine.place(ALICE, { side: 'sell', price: '65010', quantity: '0.01' });
+    machine.place(ALICE, { side: 'sell', price: '65020', quantity: '0.01' });
+    const body = { side: 'buy', type: 'market', quantity: '0.02' } as const;
+    const { changes } = machine.asMember(BOB, { kind: 'place-order', symbol: 'BTCUSDT', ...body });
+    const left = changes.findLast(
+      (change) => change.kind === 'position' && change.position.uid === ALICE,
+    );
+    // Of 0.02997 BTC for 1 950 USDT 0.00997 are left.
+    const position = { uid: ALICE, currency: 'BTC', costUnits: 648_69869869n };
+    expect(left).toEqual({ kind: 'position', position });
+  });
 });

@@ -14,6 +14,7 @@ import {
   lockedReward,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import type { ProductShare } from '../kernel/open-of-product.ts';
 
 /** Under what it was staked. */
 export type StakeAgreed = {
@@ -194,6 +195,13 @@ export function nextDayOf(position: StakingRecord): number | undefined {
   if (state !== 'staking') return undefined;
   if (startedAtMs === null) return startDay;
   return lastRewardDay === null ? startDay + 1 : lastRewardDay + 2;
+}
+
+/** What is leaving has not left, and counts. */
+export function shareOf(position: StakingRecord): ProductShare {
+  const { pool: product, units: amount, lastStakeUnits, lastStakeAtMs: atMs } = position;
+  const asked = { amount: lastStakeUnits, atMs };
+  return { product, amount, asked, nextDay: nextDayOf(position) };
 }
 
 /** Of a locked one: the day of the last credit, on which it comes back. */

@@ -21,7 +21,7 @@ import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { StakeRequest } from './commands.ts';
 import { refuseOneMoreOpen } from '../terms/open-max.ts';
-import { type StakeAgreed, type StakingRecord, nextDayOf } from './position.ts';
+import type { StakeAgreed, StakingRecord } from './position.ts';
 import type { OpenPool, ReadTerms } from './staking-terms.ts';
 
 export type StakingBooks = {
@@ -50,7 +50,8 @@ export function checkStake(books: StakingBooks, asked: Asked): Rejection | Check
   const refusal = refusalOf(books.members.find(uid), 'pledge-currency');
   if (refusal) return refusal;
   const day = books.agenda.dayAt(atMs);
-  const isBooked = day !== undefined && !hasDue(books, uid, { code: request.pool, day });
+  // What is added now must not pass for staked on a day that is still to be rewarded.
+  const isBooked = day !== undefined && !books.open.ofProduct.hasDue(uid, request.pool, day);
   if (!isBooked) return { code: 'DAY_NOT_BOOKED' };
   const pool = books.terms.pools.get(request.pool);
   if (!pool) return { code: 'PRODUCT_CLOSED', fields: { pool: 'not-offered' } };
@@ -67,18 +68,6 @@ export function checkStake(books: StakingBooks, asked: Asked): Rejection | Check
   );
 }
 
-/** What is added now must not pass for staked on a day that is still to be rewarded. */
-function hasDue(
-  { open }: StakingBooks,
-  uid: Uid,
-  { code, day }: { code: string; day: number },
-): boolean {
-  return open.of(uid).some((position) => {
-    return position.pool === code && (nextDayOf(position) ?? Infinity) <= day;
-  });
-}
-
-/** What is leaving has not left, and counts. */
 function refuseSize(
   { open }: StakingBooks,
   uid: Uid,
@@ -89,8 +78,7 @@ function refuseSize(
   if (units < minUnits) {
     return { code: 'AMOUNT_BELOW_MIN', fields, data: { min: formatUnits(minUnits) } };
   }
-  const own = open.of(uid).filter((position) => position.pool === pool.pool);
-  const left = own.reduce((capacity, position) => capacity - position.units, maxUnits);
+  const left = maxUnits - open.ofProduct.amountOf(uid, pool.pool);
   if (units <= left) return undefined;
   const data = { left: formatUnits(left > 0n ? left : 0n) };
   return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data };
@@ -118,11 +106,10 @@ function refuseRepeat(
   { uid, atMs }: Asked,
   { pool, units }: Sized,
 ): Rejection | undefined {
-  const isRepeated = open.of(uid).some((position) => {
-    const isRecent = atMs - position.lastStakeAtMs <= STAKING_REPEAT_MS;
-    return isRecent && position.pool === pool.pool && position.lastStakeUnits === units;
-  });
-  return isRepeated ? { code: 'ORDER_REPEATED' } : undefined;
+  const same = { amount: units, atMs: atMs - STAKING_REPEAT_MS };
+  return open.ofProduct.wasAskedSince(uid, pool.pool, same)
+    ? { code: 'ORDER_REPEATED' }
+    : undefined;
 }
 
 function refuseShortage(

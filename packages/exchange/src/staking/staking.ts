@@ -22,8 +22,8 @@ import { type CheckedLeaving, checkLeaving } from './leaving.ts';
 import { describePosition } from './position-line.ts';
 import { type StakingRecord, type StakingReward, addStake, closePosition } from './position.ts';
 import { endDayOf, leavePosition, nextDayOf, openPosition, releaseSecondOf } from './position.ts';
-import { rewardPosition, rewardUnitsOf, splitPosition, startPosition } from './position.ts';
-import { stateOf } from './position.ts';
+import { rewardPosition, rewardUnitsOf, shareOf, splitPosition } from './position.ts';
+import { startPosition, stateOf } from './position.ts';
 import { type CheckedStake, type StakingBooks, checkStake } from './stake-checks.ts';
 import { type ReadTerms, STAKING_TERMS, type StakingTerms } from './staking-terms.ts';
 import { readStakingTerms } from './staking-terms.ts';
@@ -57,6 +57,7 @@ class Staking {
           if (day !== undefined) return { list: rewards, at: day };
           return { list: releases, at: releaseSecondOf(position) };
         },
+        shareOf,
       },
       { nextId: image.nextPositionId, records: image.positions },
     );

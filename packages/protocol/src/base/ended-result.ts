@@ -3,7 +3,7 @@
  * consists of (rulebook 1.3.1). Sheet, toast, record, flow line and message show this figure; no
  * place works out another.
  */
-import { formatUnits, parseUnits } from '@anywhen/money';
+import { formatUnits } from '@anywhen/money';
 import * as z from 'zod/mini';
 import { decimal, listOf } from './shapes.ts';
 
@@ -40,9 +40,4 @@ export function endedResultOf(parts: PartUnits, wholeUnits?: bigint): EndedResul
 
 export function netUnitsOf(parts: PartUnits): bigint {
   return RESULT_PARTS.reduce((sum, part) => sum + (parts[part] ?? 0n), 0n);
-}
-
-export function partUnitsOf({ parts }: EndedResult, part: ResultPart): bigint {
-  const found = parts.find((each) => each.part === part);
-  return found ? parseUnits(found.amount) : 0n;
 }

@@ -11,6 +11,7 @@ import type { RejectionCode } from '../rejections.ts';
 import { decimal, fromFunds, movedFromFunds, pageOf, pageQuery } from '../base/shapes.ts';
 import { PAGE_ROWS_MAX, listOf, queryMs, symbol, typedAmount } from '../base/shapes.ts';
 import {
+  carriedCosts,
   leverage,
   leverageOrder,
   leveragePosition,
@@ -34,7 +35,6 @@ import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 export const POSITIONS_PER_PAGE = 20;
 /** Of one position, its last ones; a receipt has them all. */
 export const POSITION_EVENTS_SHOWN = 200;
-export const POSITION_CLOSINGS_SHOWN = 1_000;
 
 export const readDerivativesDesk = memberRead('readDerivativesDesk', '/derivatives/desk', {
   summary: 'What is available, the leverage chosen per market, and what it can open.',
@@ -177,11 +177,13 @@ export const readLeveragePosition = memberRead(
     callsPerSecond: LARGE_READS_PER_SECOND,
     reply: z.strictObject({
       position: leveragePosition,
+      /** What is open carries so much; a part that is closed takes its share along. */
+      carried: carriedCosts,
       events: listOf(positionEvent, POSITION_EVENTS_SHOWN),
-      /** The result of every part that was closed, newest first, by the number of its event. */
+      /** The result of every part that was closed with one of these, by the number of its event. */
       closings: listOf(
         z.strictObject({ no: z.int().check(z.positive()), result: endedResult }),
-        POSITION_CLOSINGS_SHOWN,
+        POSITION_EVENTS_SHOWN,
       ),
     }),
     rejections: ['NOT_FOUND'],

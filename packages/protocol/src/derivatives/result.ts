@@ -10,17 +10,24 @@ import {
   type PartUnits,
   endedResultOf,
   netUnitsOf,
-  partUnitsOf,
 } from '../base/ended-result.ts';
 import { type Holding, type PositionEventKind, closePartOf } from './rules.ts';
-import type { SharedPosition } from './shapes.ts';
+import type { SentCosts, SharedPosition } from './shapes.ts';
 
 /** Fees of opening and funding that belong to what is open; fees are a cost above zero. */
-type CarriedCosts = { readonly feeUnits: bigint; readonly fundingUnits: bigint };
+export type CarriedCosts = {
+  readonly carriedFeeUnits: bigint;
+  readonly carriedFundingUnits: bigint;
+};
 
-const NOTHING: CarriedCosts = { feeUnits: 0n, fundingUnits: 0n };
+const NOTHING: CarriedCosts = { carriedFeeUnits: 0n, carriedFundingUnits: 0n };
 
-type Totals = CarriedCosts & { readonly realisedUnits: bigint; readonly insuredUnits: bigint };
+type Totals = {
+  readonly realisedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly fundingUnits: bigint;
+  readonly insuredUnits: bigint;
+};
 
 /** Of everything a position ever was. */
 export function positionResultOf(totals: Totals): EndedResult {
@@ -39,42 +46,63 @@ export function sharedResultOf(
   });
 }
 
-/** What the exchange records of an event, as far as a result follows from it. */
-type ResultEvent = {
-  readonly no: number;
-  readonly kind: PositionEventKind;
+/** What the exchange records of a closing, as far as its result follows from it. */
+type ClosingEvent = {
   readonly lots: bigint;
   readonly lotsAfter: bigint;
-  readonly amountUnits: bigint;
   readonly pnlUnits: bigint;
   readonly feeUnits: bigint;
   readonly liquidationFeeUnits: bigint;
   readonly insuredUnits: bigint;
+  readonly takenFeeUnits: bigint;
+  readonly takenFundingUnits: bigint;
 };
 
-export type Closing<Event> = { readonly event: Event; readonly result: EndedResult };
+/** The events that close a position or a part of it. */
+export const CLOSING_EVENTS: readonly PositionEventKind[] = ['reduced', 'closed', 'liquidated'];
 
-/** The closings of a position, oldest first, from all its events, oldest first. */
+/** Of one closing, from its event alone; the last of several names the whole. */
+export function closingResultOf(
+  event: ClosingEvent,
+  position: Totals & { readonly openedLots: bigint },
+): EndedResult {
+  const hasWhole = event.lotsAfter === 0n && event.lots < position.openedLots;
+  const wholeUnits = hasWhole ? netUnitsOf(partsOf(position)) : undefined;
+  return endedResultOf(partsOfClosing(event), wholeUnits);
+}
+
+type ResultEvent = Omit<ClosingEvent, 'takenFeeUnits' | 'takenFundingUnits'> & {
+  readonly no: number;
+  readonly kind: PositionEventKind;
+  readonly amountUnits: bigint;
+};
+
+type Closing<Event> = { readonly event: Event; readonly result: EndedResult };
+
+/**
+ * The closings of a position, oldest first, from all its events, oldest first: for readers of a
+ * receipt, who work out themselves what each took along.
+ */
 export function closingsOf<Event extends ResultEvent>(events: readonly Event[]): Closing<Event>[] {
   const closings: Closing<Event>[] = [];
   let carried = NOTHING;
   let wholeUnits = 0n;
   for (const event of events) {
     const { kind, lots, lotsAfter } = event;
-    if (kind === 'opened' || kind === 'added') carried = withFee(carried, event.feeUnits);
-    if (kind === 'funding') carried = withFunding(carried, event.amountUnits);
-    if (kind !== 'reduced' && kind !== 'closed' && kind !== 'liquidated') continue;
-    const share = shareOf(carried, lots, lots + lotsAfter);
-    const parts = partsOf({
-      realisedUnits: event.pnlUnits,
-      feeUnits: event.feeUnits + event.liquidationFeeUnits + share.feeUnits,
-      fundingUnits: share.fundingUnits,
-      insuredUnits: event.insuredUnits,
+    if (kind === 'opened' || kind === 'added') {
+      carried = withCosts(carried, { carriedFeeUnits: event.feeUnits, carriedFundingUnits: 0n });
+    }
+    if (kind === 'funding') {
+      carried = withCosts(carried, { carriedFeeUnits: 0n, carriedFundingUnits: event.amountUnits });
+    }
+    if (!CLOSING_EVENTS.includes(kind)) continue;
+    const { carriedFeeUnits, carriedFundingUnits } = takenCostsOf(carried, lots, lots + lotsAfter);
+    const taken = { takenFeeUnits: carriedFeeUnits, takenFundingUnits: carriedFundingUnits };
+    const parts = partsOfClosing({ ...event, ...taken });
+    carried = withCosts(carried, {
+      carriedFeeUnits: -carriedFeeUnits,
+      carriedFundingUnits: -carriedFundingUnits,
     });
-    carried = {
-      feeUnits: carried.feeUnits - share.feeUnits,
-      fundingUnits: carried.fundingUnits - share.fundingUnits,
-    };
     wholeUnits += netUnitsOf(parts);
     const hasWhole = closings.length > 0 && lotsAfter === 0n;
     closings.push({ event, result: endedResultOf(parts, hasWhole ? wholeUnits : undefined) });
@@ -82,60 +110,73 @@ export function closingsOf<Event extends ResultEvent>(events: readonly Event[]):
   return closings;
 }
 
-/** What an open position carries: what it has paid in all, less what closed parts took along. */
-export function carriedBy(
-  position: Pick<SharedPosition, 'realised' | 'fees' | 'funding' | 'insured'>,
-  closed: readonly EndedResult[],
-): CarriedCosts {
-  const taken = (part: 'fees' | 'funding') =>
-    closed.reduce((sum, result) => sum + partUnitsOf(result, part), 0n);
+/** What a position carries, and the result of what was closed of it before, if anything was. */
+type Before = { readonly carried: CarriedCosts; readonly closedUnits: bigint | undefined };
+
+/** Of a position nothing was closed of, it carries all that it has paid and received. */
+export function closedBefore(position: SharedPosition, sent: SentCosts = position): Before {
+  const carried = {
+    carriedFeeUnits: parseUnits(sent.fees),
+    carriedFundingUnits: parseUnits(sent.funding),
+  };
+  const wasReduced = position.openedQuantity !== position.quantity;
+  if (!wasReduced) return { carried, closedUnits: undefined };
+  const allUnits = parseUnits(sharedResultOf(position).net);
   return {
-    feeUnits: parseUnits(position.fees) + taken('fees'),
-    fundingUnits: parseUnits(position.funding) - taken('funding'),
+    carried,
+    closedUnits: allUnits + carried.carriedFeeUnits - carried.carriedFundingUnits,
   };
 }
 
-type Exit = {
+type Exit = Before & {
   readonly lots: bigint;
   readonly exitValueUnits: bigint;
   readonly feeBps: number;
-  readonly carried: CarriedCosts;
-  /** What was closed of it before. */
-  readonly closed: readonly EndedResult[];
 };
 
 /** The result that closing so much at a value would have: what the event will say. */
 export function resultOfClosing(
   holding: Holding,
-  { lots, exitValueUnits, feeBps, carried, closed }: Exit,
+  { lots, exitValueUnits, feeBps, carried, closedUnits }: Exit,
 ): EndedResult {
   const part = closePartOf(holding, lots, { exitValueUnits, feeBps });
-  const share = shareOf(carried, lots, holding.lots);
+  const taken = takenCostsOf(carried, lots, holding.lots);
   const parts = partsOf({
     realisedUnits: part.pnlUnits,
-    feeUnits: part.feeUnits + share.feeUnits,
-    fundingUnits: share.fundingUnits,
+    feeUnits: part.feeUnits + taken.carriedFeeUnits,
+    fundingUnits: taken.carriedFundingUnits,
     insuredUnits: part.creditUnits < 0n ? -part.creditUnits : 0n,
   });
-  if (closed.length === 0 || lots < holding.lots) return endedResultOf(parts);
-  const before = closed.reduce((sum, { net }) => sum + parseUnits(net), 0n);
-  return endedResultOf(parts, before + netUnitsOf(parts));
+  const isLast = closedUnits !== undefined && lots === holding.lots;
+  return endedResultOf(parts, isLast ? closedUnits + netUnitsOf(parts) : undefined);
+}
+
+/** Rounded towards zero: what is left over stays with what is open. */
+export function takenCostsOf(carried: CarriedCosts, lots: bigint, of: bigint): CarriedCosts {
+  const share = (units: bigint) => divide({ dividend: units * lots, divisor: of }, 'down');
+  const { carriedFeeUnits, carriedFundingUnits } = carried;
+  return {
+    carriedFeeUnits: share(carriedFeeUnits),
+    carriedFundingUnits: share(carriedFundingUnits),
+  };
+}
+
+function partsOfClosing(event: Omit<ClosingEvent, 'lots' | 'lotsAfter'>): PartUnits {
+  return partsOf({
+    realisedUnits: event.pnlUnits,
+    feeUnits: event.feeUnits + event.liquidationFeeUnits + event.takenFeeUnits,
+    fundingUnits: event.takenFundingUnits,
+    insuredUnits: event.insuredUnits,
+  });
 }
 
 function partsOf({ realisedUnits, feeUnits, fundingUnits, insuredUnits }: Totals): PartUnits {
   return { price: realisedUnits, fees: -feeUnits, funding: fundingUnits, insured: insuredUnits };
 }
 
-/** Rounded towards zero: what is left over stays with what is open. */
-function shareOf({ feeUnits, fundingUnits }: CarriedCosts, lots: bigint, of: bigint): CarriedCosts {
-  const share = (units: bigint) => divide({ dividend: units * lots, divisor: of }, 'down');
-  return { feeUnits: share(feeUnits), fundingUnits: share(fundingUnits) };
-}
-
-function withFee(carried: CarriedCosts, units: bigint): CarriedCosts {
-  return { ...carried, feeUnits: carried.feeUnits + units };
-}
-
-function withFunding(carried: CarriedCosts, units: bigint): CarriedCosts {
-  return { ...carried, fundingUnits: carried.fundingUnits + units };
+function withCosts(carried: CarriedCosts, more: CarriedCosts): CarriedCosts {
+  return {
+    carriedFeeUnits: carried.carriedFeeUnits + more.carriedFeeUnits,
+    carriedFundingUnits: carried.carriedFundingUnits + more.carriedFundingUnits,
+  };
 }

@@ -74,6 +74,10 @@ export type SharedPosition = z.infer<typeof sharedPosition>;
 export const leveragePosition = z.strictObject({ id: recordId, ...positionFields });
 export type LeveragePosition = z.infer<typeof leveragePosition>;
 
+/** Fees of opening and funding that what is open carries. */
+export const carriedCosts = z.strictObject({ fees: decimal, funding: decimal });
+export type SentCosts = z.infer<typeof carriedCosts>;
+
 /** One thing that happened to a position, and how it stood after it. */
 export const positionEvent = z.strictObject({
   no: z.int().check(z.positive()),

@@ -11,6 +11,7 @@ import { currency, decimal, hash, listOf, queryInt, second, text } from '../base
 export const TICKS_PER_CALL_MAX = 300;
 export const HEADS_PER_CALL_MAX = 100;
 export const LINKS_PER_CALL_MAX = 1_000;
+export const OUTAGES_PER_CALL_MAX = 50;
 /** One a day: enough for half a century. */
 const COMMITTED_DAYS_MAX = 20_000;
 const VERSIONS_MAX = 100;
@@ -141,6 +142,41 @@ export const listLinks = publicRead('listLinks', '/fairness/links', {
   }),
 });
 
-const endpoints = [readCommitments, listTicks, readHouse, listHeads, listBatchHashes, listLinks];
+/** The ticks of its seconds are in `listTicks` like any others, made from the same seeds. */
+const outage = z.strictObject({
+  /** From 1, without a gap. */
+  no: z.int().check(z.positive()),
+  /** The first second that was missed. */
+  fromMs: z.int(),
+  /** When all of it had been made up; null while that goes on. */
+  untilMs: z.nullable(z.int()),
+  /** Seconds whose prices were made up. */
+  seconds: z.int().check(z.nonnegative()),
+});
+export type OutageLine = z.infer<typeof outage>;
+
+export const listOutages = publicRead('listOutages', '/fairness/outages', {
+  summary: `Outages of 5 minutes or more, the newest first; ≤ ${OUTAGES_PER_CALL_MAX} a call.`,
+  query: z.strictObject({
+    /** Only those with a smaller number. */
+    before: z.optional(queryInt(1, 1e9)),
+  }),
+  reply: z.strictObject({
+    /** The first second that had prices: before it there was nothing to miss. */
+    sinceMs: z.int(),
+    outages: listOf(outage, OUTAGES_PER_CALL_MAX),
+  }),
+  rejections: ['FEED_STALE'],
+});
+
+const endpoints = [
+  readCommitments,
+  listTicks,
+  readHouse,
+  listHeads,
+  listBatchHashes,
+  listLinks,
+  listOutages,
+];
 
 export const fairnessApi = { endpoints, topics: {} };

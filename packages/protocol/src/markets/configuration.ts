@@ -16,11 +16,12 @@ export const marketsConfiguration = {
   tables: [
     {
       key: 'markets',
-      columns: ['market', 'start', 'volatility', 'priceDecimals', 'quantityDecimals'],
+      columns: ['market', 'start', 'volatility', 'turnover', 'priceDecimals', 'quantityDecimals'],
       lines: MARKETS.map((market): Figure[] => [
         names(market.symbol),
         names(startPriceOf(market)),
         percentBps(Math.round(market.vol * 10_000)),
+        count(market.turnoverPerDay),
         count(market.priceDecimals),
         count(market.quantityDecimals),
       ]),

@@ -47,7 +47,11 @@ describe('[EX-8.1] DCA', () => {
       saleAt(BTC, { baseUnits: parseUnits(base), price, feeBps: 10 });
     expect(formatUnits(sell('0.01000998', 64_996_75).gotUnits)).toBe('649.31753250');
     expect(formatUnits(sell('0.01000998', 64_996_75).feeUnits)).toBe('0.64996750');
-    expect(sell('0.00007', 65_000_00)).toEqual({ gotUnits: 0n, feeUnits: 0n });
+    expect(sell('0.00007', 65_000_00)).toEqual({
+      gotUnits: 0n,
+      feeUnits: 0n,
+      restUnits: parseUnits('0.00007'),
+    });
   });
 
   it('buys whole lots and leaves the rest', () => {

@@ -3,7 +3,6 @@
  * limits, their states, and how a result is split. The exchange books by these very functions and
  * the form shows them before the tap.
  */
-import { type EndedResult, endedResultOf } from '../base/ended-result.ts';
 import { abs } from '@anywhen/money';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import {
@@ -127,6 +126,8 @@ type Sale = {
   /** After the fee, in USDT, as the fee is. */
   readonly gotUnits: bigint;
   readonly feeUnits: bigint;
+  /** Of the currency, what is not sold. */
+  readonly restUnits: bigint;
 };
 
 export function saleAt(
@@ -134,10 +135,10 @@ export function saleAt(
   { baseUnits, price, feeBps }: { baseUnits: bigint; price: number; feeBps: number },
 ): Sale {
   const tickLots = (baseUnits / steps.lotUnits) * BigInt(price);
-  if (tickLots < leastTickLots(steps)) return { gotUnits: 0n, feeUnits: 0n };
+  if (tickLots < leastTickLots(steps)) return { gotUnits: 0n, feeUnits: 0n, restUnits: baseUnits };
   const soldUnits = quoteUnitsOf(steps, tickLots, 'down');
   const feeUnits = spotFeeUnits(soldUnits, feeBps);
-  return { gotUnits: soldUnits - feeUnits, feeUnits };
+  return { gotUnits: soldUnits - feeUnits, feeUnits, restUnits: baseUnits % steps.lotUnits };
 }
 
 /** The figures of a bot its result follows from, in units. */
@@ -165,13 +166,6 @@ export function botResult(bot: BotFigures, steps: SpotSteps, price: number): Bot
   const valueUnits = inBot + returnedUnits + movedValueUnits;
   const resultUnits = valueUnits - investedUnits;
   return { valueUnits, resultUnits, unrealisedUnits: resultUnits - bot.realisedUnits };
-}
-
-/** Of a bot that has ended: nothing is left in it, so no price is needed. */
-export function stoppedResultOf(
-  bot: Pick<BotFigures, 'investedUnits' | 'returnedUnits' | 'movedValueUnits'>,
-): EndedResult {
-  return endedResultOf({ price: bot.returnedUnits + bot.movedValueUnits - bot.investedUnits });
 }
 
 /** What a quantity is worth at a price, truncated; it need not be whole lots. */

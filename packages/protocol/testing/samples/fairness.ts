@@ -8,4 +8,5 @@ export const samples: Samples = {
   listHeads: {},
   listBatchHashes: { query: 'batches=1' },
   listLinks: { query: 'after=0' },
+  listOutages: {},
 };

@@ -7,6 +7,7 @@ import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 import { classes } from '../classes.ts';
 import { buttonClasses } from './button-look.ts';
+import { InsideTarget } from './inside-target.ts';
 import type { ButtonLook, ButtonSize } from './button-look.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -53,7 +54,7 @@ export function Button(props: ButtonProps) {
         )}
       >
         {icon && <Icon name={icon} size={size === 'small' ? 16 : 20} />}
-        {children}
+        <InsideTarget value>{children}</InsideTarget>
       </span>
     </button>
   );

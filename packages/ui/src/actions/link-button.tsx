@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
 import { buttonClasses } from './button-look.ts';
+import { InsideTarget } from './inside-target.ts';
 import type { ButtonLook, ButtonSize } from './button-look.ts';
 
 interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className' | 'href'> {
@@ -19,7 +20,7 @@ export function LinkButton(props: LinkButtonProps) {
   return (
     <a {...rest} className={buttonClasses({ look, size, isFullWidth, className })}>
       {icon && <Icon name={icon} size={size === 'small' ? 16 : 20} />}
-      {children}
+      <InsideTarget value>{children}</InsideTarget>
     </a>
   );
 }

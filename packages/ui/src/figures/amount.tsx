@@ -43,6 +43,7 @@ export function Amount(props: AmountProps) {
   return (
     <span className={classes(shape, tone && tones[tone])}>
       {whole}
+      {fraction && <wbr />}
       {fraction && <span className={tone ? undefined : 'text-text-muted'}>{fraction}</span>}
       {currency && (
         <span

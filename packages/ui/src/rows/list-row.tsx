@@ -3,6 +3,7 @@
  * it has an action, otherwise plain.
  */
 import type { MouseEvent, ReactNode } from 'react';
+import { InsideTarget } from '../actions/inside-target.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 
@@ -41,14 +42,18 @@ export function ListRow(props: ListRowProps) {
   if (href !== undefined) {
     return (
       <a href={href} onClick={onClick} className={pressable}>
-        <RowContent {...props} />
+        <InsideTarget value>
+          <RowContent {...props} />
+        </InsideTarget>
       </a>
     );
   }
   if (onClick) {
     return (
       <button type="button" onClick={onClick} className={pressable}>
-        <RowContent {...props} />
+        <InsideTarget value>
+          <RowContent {...props} />
+        </InsideTarget>
       </button>
     );
   }

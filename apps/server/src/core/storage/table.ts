@@ -84,6 +84,26 @@ export class Table<Item extends object> {
     });
   }
 
+  /** Sums: what a batch has of each key is added to what is there, in the mutable columns. */
+  adds<Batch = ChangesByKind>(itemsOf: ItemsOf<Batch, Item>): TableWriter<Batch> {
+    const keyOf = keyReaderOf(this.#keys);
+    const sums = this.columns.filter(({ isMutable }) => isMutable);
+    const keys = this.#keys.map(({ name }) => name).join();
+    const changes = sums.map(({ name }) => `${name} = known.${name} + excluded.${name}`).join();
+    const sumOfEach = (batch: Batch) => {
+      const byKey = new Map<unknown, Item>();
+      for (const item of itemsOf(batch) ?? []) {
+        const known = byKey.get(keyOf(item));
+        byKey.set(keyOf(item), known ? addUp(sums, known, item) : item);
+      }
+      return byKey.values();
+    };
+    return this.#writer(sumOfEach, {
+      text: (source) => `insert into ${this.name} as known select r.* from ${source}
+        on conflict (${keys}) do update set ${changes}`,
+    });
+  }
+
   #writer<Batch>(
     itemsOf: ItemsOf<Batch, Item>,
     {
@@ -121,6 +141,19 @@ export class Table<Item extends object> {
   async find(db: Database, rest: string, values: readonly unknown[]): Promise<Item | undefined> {
     return (await this.list(db, rest, values))[0];
   }
+}
+
+/** Both have numbers of the same kind in these columns. */
+function addUp<Item extends object>(
+  columns: readonly TableColumn[],
+  known: Item,
+  more: Item,
+): Item {
+  const sums = columns.map(({ field }) => {
+    const [one, other] = [(known as Values)[field], (more as Values)[field]];
+    return [field, (one as number) + (other as number)];
+  });
+  return { ...known, ...Object.fromEntries(sums) };
 }
 
 function listColumns(fields: object, partOf?: string): TableColumn[] {

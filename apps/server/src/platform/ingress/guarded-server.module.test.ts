@@ -54,6 +54,10 @@ async function open(localAddress?: string): Promise<RawClient> {
   return client;
 }
 
+function countOpen(): Promise<number> {
+  return new Promise((resolve) => app?.server.getConnections((_, count) => resolve(count)));
+}
+
 /** The statuses of this many requests, one after another on one connection. */
 async function ask(paths: readonly string[], localAddress?: string, headers?: string[]) {
   const client = await open(localAddress);
@@ -108,8 +112,6 @@ describe('[S4] a client that is slow', () => {
     const slow = await open();
     slow.get('/api/huge');
     slow.stopReading();
-    const countOpen = () =>
-      new Promise<number>((resolve) => app?.server.getConnections((_, count) => resolve(count)));
     await expect.poll(countOpen).toBe(1);
     const quick = await open();
     quick.get('/api/calls');
@@ -236,6 +238,24 @@ describe('[S4] one address', () => {
     expect(flood.statuses.length).toBeLessThanOrEqual(2 + 10);
     expect(await (await open()).ended).toBe('');
     expect(await ask(['/', '/api/calls'], '127.0.0.2')).toEqual([200, 200]);
+  });
+
+  const REQUEST = 'GET /api/calls HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  it.each([
+    ['that ask once', REQUEST],
+    ['that ask a hundred times at once', REQUEST.repeat(100)],
+    ['that never finish asking', REQUEST.slice(0, -2)],
+  ])('[0.4] with 600 connections %s keeps nobody else waiting', async (_what, said) => {
+    await start();
+    const flood = await Promise.all(Array.from({ length: 600 }, () => open()));
+    for (const client of flood) client.say(said);
+    for (const other of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) {
+      expect(await ask(['/', '/api/calls', '/assets/a.js'], other)).toEqual([200, 200, 200]);
+    }
+    const others = 3;
+    await expect.poll(countOpen).toBeLessThanOrEqual(INGRESS_LIMITS.connectionsMax + others);
+    const answered = flood.flatMap(({ statuses }) => statuses).filter((status) => status === 200);
+    expect(answered.length).toBeLessThanOrEqual(INGRESS_LIMITS.allowances.api.burst);
   });
 
   it('[0.4] behind a proxy is the one the proxy names; the proxy itself is not counted', async () => {

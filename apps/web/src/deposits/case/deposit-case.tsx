@@ -63,7 +63,7 @@ function Figures({ deposit }: { deposit: Deposit }) {
   const t = useText('deposits');
   const { id, amount, sent, currency, transaction } = deposit;
   const show = (value: string) => (
-    <OwnAmount amount={value} currency={currency} size={14} digits="short" hasCurrency />
+    <OwnAmount amount={value} currency={currency} size={14} isExact hasCurrency />
   );
   const amounts: KeyValueRow[] =
     amount === sent

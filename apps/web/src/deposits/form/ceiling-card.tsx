@@ -2,7 +2,7 @@
 import { DEPOSIT_CEILING_DAYS } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
-import { showShortExactAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import type { Desk } from '../data.ts';
 
@@ -11,7 +11,7 @@ export function CeilingCard({ ceiling }: { ceiling: NonNullable<Desk['ceiling']>
   const language = useLanguage();
   const { dateTime } = useFormat();
   const { maxUsdt: amount, leftUsdt, moreAtMs } = ceiling;
-  const max = `${showShortExactAmount({ amount, currency: 'USDT', language })} USDT`;
+  const max = `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
   return (
     <Card title={t('ceiling.title')}>
       <div className="flex flex-col gap-3">
@@ -20,7 +20,7 @@ export function CeilingCard({ ceiling }: { ceiling: NonNullable<Desk['ceiling']>
             { label: t('ceiling.max', { count: DEPOSIT_CEILING_DAYS }), value: max },
             {
               label: t('ceiling.left'),
-              value: <OwnAmount amount={leftUsdt} currency="USDT" size={14} hasCurrency />,
+              value: <OwnAmount amount={leftUsdt} currency="USDT" size={14} isExact hasCurrency />,
               hint: moreAtMs !== null && t('ceiling.more', { time: dateTime(moreAtMs) }),
               isStrong: true,
             },

@@ -82,7 +82,7 @@ function AmountCard({ draft, desk, faults, onChange }: DepositFormProps) {
         labelAside={
           <span className="tabular">
             {t('form.leftToday')}{' '}
-            <OwnAmount amount={desk.leftTodayUsdt} currency="USDT" size={14} tone="muted" />
+            <OwnAmount amount={desk.leftTodayUsdt} currency="USDT" size={14} tone="muted" isExact />
           </span>
         }
         value={draft.amount}

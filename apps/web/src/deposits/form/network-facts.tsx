@@ -2,7 +2,7 @@
 import { NETWORK_TERMS, type Network } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { showShortExactAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { creditSeconds, unlockSeconds } from './network-times.ts';
 
 export function NetworkFacts({ network }: { network: Network }) {
@@ -10,8 +10,7 @@ export function NetworkFacts({ network }: { network: Network }) {
   const language = useLanguage();
   const terms = NETWORK_TERMS[network];
   const { currency } = terms;
-  const show = (amount: string) =>
-    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+  const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
   return (
     <Card title={t('facts.title')}>
       <KeyValue

@@ -1,7 +1,7 @@
 /**
  * The candles of a market with lines for the member's position, its liquidation price and levels,
  * and waiting orders. All are listed below as well: a price far away is not on the scale. On a
- * short screen the ticket needs the space.
+ * phone it is low enough to leave side, amount and button of the ticket on the screen.
  */
 import { memo } from 'react';
 import { classes } from '@anywhen/ui';
@@ -44,7 +44,7 @@ export const PositionChart = memo(function PositionChart(props: PositionChartPro
             lines={lines}
             isAlone={isAlone}
             className={
-              isAlone ? 'min-h-0 flex-1' : 'h-[clamp(11rem,26dvh,16rem)] lg:h-96 short:h-28'
+              isAlone ? 'min-h-0 flex-1' : 'h-[clamp(7rem,15dvh,11rem)] md:h-64 lg:h-96 short:h-28'
             }
           />
           {!isAlone && <Legend lines={lines} />}

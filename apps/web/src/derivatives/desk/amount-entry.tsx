@@ -98,7 +98,7 @@ function Available() {
   );
 }
 
-const IN_TEXT = { currency: 'USDT', size: 12, hasCurrency: true } as const;
+const IN_TEXT = { currency: 'USDT', size: 12, isExact: true, hasCurrency: true } as const;
 
 /** The available amount depends on the leverage (rulebook 1.2). */
 function Opens({ facts, side }: { facts: DeskFacts; side: Side }) {

@@ -13,7 +13,7 @@ import {
   shownLiquidationTicks,
 } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { Icon, LinkButton, classes, toast } from '@anywhen/ui';
+import { Icon, InsideTarget, LinkButton, classes, toast } from '@anywhen/ui';
 import { ApiRejection } from '../../api/call.ts';
 import { Sentence, useText } from '../../i18n/index.ts';
 import { NoticeBox } from '../../money-forms/notice.tsx';
@@ -179,7 +179,9 @@ function Choice(props: ChoiceProps) {
               say={(marks) => t('leverage.opens', marks)}
               parts={{
                 amount: (
-                  <OwnAmount amount={formatUnits(most)} currency="USDT" size={12} hasCurrency />
+                  <InsideTarget value>
+                    <OwnAmount amount={formatUnits(most)} currency="USDT" size={12} hasCurrency />
+                  </InsideTarget>
                 ),
               }}
             />

@@ -4,10 +4,11 @@
  * except for the amount.
  */
 import { Suspense, useCallback, useMemo } from 'react';
-import { toast } from '@anywhen/ui';
+import { IconButton, classes, toast } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { LEVERAGE_DEFAULT, type LeverageOrder } from '@anywhen/protocol';
 import { parseUnits } from '@anywhen/money';
+import { createOpenChart } from '../../charts/panel/open-chart.ts';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { loadNamespaces, useText } from '../../i18n/index.ts';
 import { useSpendable } from '../../money-forms/from-funds/from-funds.ts';
@@ -38,10 +39,13 @@ const PositionChart = onDemand(async () => {
   return chart.PositionChart;
 });
 
+const useOpenChart = createOpenChart('anywhen.leverage-chart');
+
 export function LeverageDesk({ market }: { market: Market }) {
   const { symbol } = market;
   const facts = useDeskFacts(market);
   // A quantity of one currency is meaningless in another: each market has its own.
+  const chart = useOpenChart();
   const [draft, setDraft] = useTyped(`derivatives.${symbol}`, START_DRAFT);
   const showPlaced = usePlacedToast();
   const onTaken = useCallback(
@@ -62,18 +66,23 @@ export function LeverageDesk({ market }: { market: Market }) {
         {facts && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
             <LeverageChoice market={market} facts={facts} />
-            {market.isSpot && <BookButton market={market} onDraft={setDraft} />}
+            <div className="-mr-2 flex items-center gap-x-2">
+              {market.isSpot && <BookButton market={market} onDraft={setDraft} />}
+              <ChartButton isOpen={chart.isOpen} onToggle={chart.toggle} />
+            </div>
             <FundingClock market={market} />
           </div>
         )}
         {facts?.position && <PositionStrip position={facts.position} market={market} />}
-        <Suspense fallback={<ChartPlace />}>
-          <PositionChart
-            market={market}
-            position={facts?.position}
-            orders={facts?.orders ?? NO_ORDERS}
-          />
-        </Suspense>
+        {chart.isShown && (
+          <Suspense fallback={<ChartPlace />}>
+            <PositionChart
+              market={market}
+              position={facts?.position}
+              orders={facts?.orders ?? NO_ORDERS}
+            />
+          </Suspense>
+        )}
       </div>
       <div className="flex flex-col gap-2 lg:row-span-2 lg:pt-2">
         {facts && <OrderForm facts={facts} draft={draft} onDraft={setDraft} onTaken={onTaken} />}
@@ -85,9 +94,23 @@ export function LeverageDesk({ market }: { market: Market }) {
   );
 }
 
+/** On a phone the ticket needs the space of the chart: side, amount and button come first. */
+function ChartButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const t = useText('derivatives');
+  return (
+    <IconButton
+      icon="chart"
+      label={isOpen ? t('chart.hide') : t('chart.show')}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className={classes('md:hidden', isOpen ? 'text-accent' : 'text-text-muted')}
+    />
+  );
+}
+
 /** As high as the chart with its chips, to avoid a layout shift. */
 function ChartPlace() {
-  return <div className="h-[calc(clamp(11rem,26dvh,16rem)+4.75rem)] lg:h-116 short:h-34" />;
+  return <div className="h-[calc(clamp(7rem,15dvh,11rem)+4.75rem)] md:h-83 lg:h-116 short:h-34" />;
 }
 
 const NO_ORDERS: readonly LeverageOrder[] = [];

@@ -44,7 +44,7 @@ export function OrderForm({ facts, draft, onDraft, onTaken }: OrderFormProps) {
   const { faults } = ordering;
   return (
     <div ref={form} className="flex flex-col gap-3">
-      <div className="flex flex-col gap-3 px-4">
+      <div className="flex flex-col gap-2 px-4">
         <FaultLine fault={faults.market} />
         <SideChoice draft={draft} facts={facts} onDraft={change} />
         <TypeChoice draft={draft} facts={facts} onDraft={change} />

@@ -28,7 +28,7 @@ export function PositionStrip({ position, market }: PositionStripProps) {
           amount={position.quantity}
           currency={market.currency}
           size={14}
-          digits="lot"
+          isExact
           hasCurrency
         />
         <span className="ml-auto">

@@ -7,7 +7,7 @@ import { LEVERAGE_NOTIONAL_MIN, LEVERAGE_WITHOUT_LEVEL_MAX } from '@anywhen/prot
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
-import { showAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { useTerms } from '../data.ts';
 import { deskPath } from '../paths.ts';
 import { marketTermsOf, percentOf } from '../terms.ts';
@@ -57,7 +57,8 @@ function TermsCard({ symbol }: { symbol: string }) {
   const language = useLanguage();
   const terms = useTerms();
   const own = marketTermsOf(terms, symbol);
-  const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  const usdt = (amount: string) =>
+    `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
   if (!own) return null;
   return (
     <Card title={t('rules.terms', { market: marketText(symbol) })}>

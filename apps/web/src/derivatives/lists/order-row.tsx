@@ -69,14 +69,14 @@ function Figures({ order }: { order: LeverageOrder }) {
       <div className="flex flex-col">
         <dt className="text-text-muted">{t('orders.executed')}</dt>
         <dd className="text-14">
-          <OwnAmount amount={executedQuantity} currency={currency} size={14} digits="lot" /> /{' '}
-          <OwnAmount amount={quantity} currency={currency} size={14} digits="lot" hasCurrency />
+          <OwnAmount amount={executedQuantity} currency={currency} size={14} isExact /> /{' '}
+          <OwnAmount amount={quantity} currency={currency} size={14} isExact hasCurrency />
         </dd>
       </div>
       <div className="flex flex-col items-end">
         <dt className="text-text-muted">{isWaiting ? t('plan.held') : t('plan.fee')}</dt>
         <dd className="text-14">
-          <OwnAmount amount={isWaiting ? held : fee} currency="USDT" size={14} digits="exact" />
+          <OwnAmount amount={isWaiting ? held : fee} currency="USDT" size={14} isExact />
         </dd>
       </div>
       <LevelFigure name={t('level.takeProfit')} price={order.takeProfit} />

@@ -1,8 +1,6 @@
 /** Closes a position at the market, fully or in part, with a preview of the result. */
-import { useState } from 'react';
 import { readAmount } from '@anywhen/money';
 import {
-  carriedBy,
   closePartOf,
   closingSideOf,
   marketTicks,
@@ -22,7 +20,8 @@ import { findTypedFault } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { resultSentence, useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
-import { sendClose, useClosedParts, useTerms, type Closed } from '../data.ts';
+import { useTyped } from '../../parts/drafts/typed.ts';
+import { sendClose, useClosedBefore, useTerms, type Closed } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { useFigures } from '../figures.ts';
 import { holdingOf } from '../position.ts';
@@ -31,24 +30,26 @@ import { ActionSheet } from './action-sheet.tsx';
 import { AttemptNotice } from './attempt-notice.tsx';
 import { usePositionAttempt } from './position-attempt.ts';
 
+/** Undefined for all of the position, however much that is. */
+type Draft = { readonly quantity: string | undefined };
+
+const START_DRAFT: Draft = { quantity: undefined };
+
 type CloseActionProps = { position: LeveragePosition; market: Market };
 
 export function CloseAction({ position, market }: CloseActionProps) {
   const t = useText('derivatives');
   const words = useFaultWords();
   const isLive = useIsLive();
-  const [typed, setTyped] = useState('');
   const sheet = `derivatives.close.${position.id}`;
+  const [draft, change] = useTyped(sheet, START_DRAFT);
   const closing = usePositionAttempt({ sheet, send: sendClose, doneText: doneTextOf });
   const { isOpen, attempt, fault, forget } = closing;
   const whole = typedForm(position.quantity);
+  const typed = draft.quantity ?? whole;
   const type = (quantity: string) => {
-    setTyped(quantity);
+    change(() => ({ quantity: quantity === whole ? undefined : quantity }));
     forget();
-  };
-  const begin = () => {
-    setTyped(whole);
-    closing.open();
   };
   const submit = () => {
     const found = findQuantityFault(typed, { whole, market });
@@ -64,7 +65,7 @@ export function CloseAction({ position, market }: CloseActionProps) {
       title={t('close.title', { market: marketText(market.symbol) })}
       submitLabel={t('close.submit')}
       isOpen={isOpen}
-      onOpen={begin}
+      onOpen={closing.open}
       onClose={closing.close}
       isBusy={isUnderWay(attempt)}
       isLocked={attempt.state === 'sending'}
@@ -141,7 +142,7 @@ function Outcome({ position, market, typed }: CloseActionProps & { typed: string
   const t = useText('derivatives');
   const { exact } = useFigures();
   const rowsOf = useResultRows();
-  const closed = useClosedParts(position);
+  const before = useClosedBefore(position);
   const mark = useTicker(market.symbol)?.last;
   const terms = marketTermsOf(useTerms(), market.symbol);
   const holding = holdingOf(position, market);
@@ -154,8 +155,7 @@ function Outcome({ position, market, typed }: CloseActionProps & { typed: string
   const exitValueUnits = valueUnitsOf(market, ticks, lots);
   const exit = { exitValueUnits, feeBps: position.takerBps };
   const { creditUnits } = closePartOf(holding, lots, exit);
-  const carried = closed && carriedBy(position, closed);
-  const result = carried && resultOfClosing(holding, { lots, ...exit, carried, closed });
+  const result = before && resultOfClosing(holding, { lots, ...exit, ...before });
   return (
     <>
       <KeyValue

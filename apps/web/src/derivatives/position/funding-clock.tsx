@@ -50,7 +50,7 @@ export function NextFunding({ position, market }: NextFundingProps) {
           amount={next && formatUnits(next.units)}
           currency="USDT"
           size={12}
-          digits="exact"
+          isExact
           isSigned
           hasCurrency
         />{' '}

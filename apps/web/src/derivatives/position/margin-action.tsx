@@ -1,5 +1,4 @@
 /** Adds or removes margin, with a preview of the new liquidation price. */
-import { useState } from 'react';
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import {
   distanceBps,
@@ -22,6 +21,7 @@ import { Availability, MovesFirst } from '../../money-forms/from-funds/notes.tsx
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { useTyped } from '../../parts/drafts/typed.ts';
 import { sendMargin, type MarginRequest } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { useFigures } from '../figures.ts';
@@ -33,15 +33,17 @@ import { removableFault, usePositionAttempt } from './position-attempt.ts';
 type MarginActionProps = { position: LeveragePosition; market: Market };
 type Direction = MarginRequest['direction'];
 
+type Draft = { readonly direction: Direction; readonly amount: string };
+
 const DIRECTIONS: readonly Direction[] = ['add', 'remove'];
+const START_DRAFT: Draft = { direction: 'add', amount: '' };
 
 export function MarginAction({ position, market }: MarginActionProps) {
   const t = useText('derivatives');
   const sheet = `derivatives.margin.${position.id}`;
   const doneText = () => t('margin.done');
   const changing = usePositionAttempt({ sheet, send: sendMargin, doneText });
-  const [direction, setDirection] = useState<Direction>('add');
-  const [typed, setTyped] = useState('');
+  const [{ direction, amount: typed }, change] = useTyped(sheet, START_DRAFT);
   const { isOpen, attempt, fault, forget } = changing;
   const mostUnits = useMost({ position, market, direction });
   const submit = () => {
@@ -51,16 +53,12 @@ export function MarginAction({ position, market }: MarginActionProps) {
     const funds = direction === 'add' ? withFunds() : {};
     if (!found) void changing.carryOut({ id: position.id, direction, amount, ...funds });
   };
-  const begin = () => {
-    setTyped('');
-    changing.open();
-  };
   const turn = (next: Direction) => {
-    setDirection(next);
+    change((before) => ({ ...before, direction: next }));
     forget();
   };
   const type = (amount: string) => {
-    setTyped(amount);
+    change((before) => ({ ...before, amount }));
     forget();
   };
   const nameOf = (which: Direction) => (which === 'add' ? t('margin.add') : t('margin.remove'));
@@ -70,7 +68,7 @@ export function MarginAction({ position, market }: MarginActionProps) {
       title={t('margin.title', { market: marketText(market.symbol) })}
       submitLabel={nameOf(direction)}
       isOpen={isOpen}
-      onOpen={begin}
+      onOpen={changing.open}
       onClose={changing.close}
       isBusy={isUnderWay(attempt)}
       isLocked={attempt.state === 'sending'}
@@ -147,7 +145,7 @@ function AmountOfIt({ typed, direction, mostUnits, fault, onChange }: AmountOfIt
           {direction === 'add' ? (
             <Availability kind="derivatives" currency="USDT" size={14} />
           ) : (
-            <OwnAmount amount={most} currency="USDT" size={14} />
+            <OwnAmount amount={most} currency="USDT" size={14} isExact />
           )}
         </>
       }

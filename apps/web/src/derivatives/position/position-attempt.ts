@@ -11,6 +11,7 @@ import { useAttempt, type Settled } from '../../money-forms/attempt.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import type { Request } from '../../money-forms/intention.ts';
 import { placeRefusal, type Refusal } from '../../money-forms/refusal.ts';
+import { forgetTyped } from '../../parts/drafts/typed.ts';
 import { useSheetEntry } from '../../router/index.ts';
 import { refreshOwn } from '../data.ts';
 import { ownFault } from '../fault-words.ts';
@@ -40,7 +41,7 @@ export function removableFault(leftUnits: bigint): Fault {
 type Changed = { readonly available: string; readonly fromFunds?: MovedFromFunds };
 
 type Asking<W, Answer> = {
-  /** The id of the sheet, unique in the app. */
+  /** The id of the sheet, unique in the app, and the name of what was typed into it. */
   sheet: string;
   send: (request: W, key: string) => Promise<Answer>;
   /** Shown on success. */
@@ -60,6 +61,7 @@ export function usePositionAttempt<W extends Request, Answer extends Changed>(
       isOver.current = true;
       close();
       forgetAttempt();
+      forgetTyped(sheet);
       toast(doneText(outcome.answer), 'success');
       toastMoved(outcome.answer.fromFunds);
     }

@@ -100,13 +100,7 @@ function Figures({ position, market }: PartProps) {
         text-12"
     >
       <Figure label={t('position.size')}>
-        <OwnAmount
-          amount={quantity}
-          currency={market.currency}
-          size={14}
-          digits="lot"
-          hasCurrency
-        />
+        <OwnAmount amount={quantity} currency={market.currency} size={14} isExact hasCurrency />
       </Figure>
       <Figure label={t('level.entry')}>{level(entry)}</Figure>
       <Figure label={t('position.mark')}>

@@ -74,7 +74,7 @@ function EventRow({ event, result, symbol, isPublic }: EventRowProps) {
                 currency={currencyOf(symbol)}
                 size={12}
                 tone="muted"
-                digits="lot"
+                isExact
                 hasCurrency
                 isPublic={isPublic}
               />
@@ -102,7 +102,7 @@ const CLOSING: readonly PositionEventKind[] = ['reduced', 'closed', 'liquidated'
 /** The result of what was closed and funding are signed; margin is not. */
 function Moved({ event, result, isPublic }: Omit<EventRowProps, 'symbol'>) {
   const { kind, pnl, amount } = event;
-  const shown = { currency: 'USDT', digits: 'exact', isPublic } as const;
+  const shown = { currency: 'USDT', isExact: true, isPublic } as const;
   if (CLOSING.includes(kind)) return <OwnChange {...shown} amount={result?.net ?? pnl} />;
   if (kind === 'funding') return <OwnChange {...shown} amount={amount} />;
   return <OwnAmount {...shown} amount={amount} size={14} isSigned />;

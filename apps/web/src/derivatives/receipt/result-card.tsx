@@ -52,14 +52,7 @@ function Fields({ position, isPublic }: Required<ResultCardProps>) {
   const { openedQuantity, openedPrice, closedPrice } = position;
   const { openedMargin, openedAtMs, endedAtMs, symbol } = position;
   const usdt = (amount: string) => (
-    <OwnAmount
-      amount={amount}
-      currency="USDT"
-      size={14}
-      digits="exact"
-      hasCurrency
-      isPublic={isPublic}
-    />
+    <OwnAmount amount={amount} currency="USDT" size={14} isExact hasCurrency isPublic={isPublic} />
   );
   const rows: KeyValueRow[] = [
     ...('id' in position ? [{ label: t('result.id'), value: String(position.id) }] : []),
@@ -70,7 +63,7 @@ function Fields({ position, isPublic }: Required<ResultCardProps>) {
           amount={openedQuantity}
           currency={findMarket(symbol)?.currency ?? symbol}
           size={14}
-          digits="lot"
+          isExact
           hasCurrency
           isPublic={isPublic}
         />

@@ -4,7 +4,7 @@ import { Card } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
 import { RateLines } from '../../earn-parts/rate-lines.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { showExactAmount, showShortExactAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { DateLine } from '../product/date-line.tsx';
 import { earningsOf } from '../product/purchase.ts';
 
@@ -21,7 +21,7 @@ export function OrderFigures({ product, amount }: OrderFiguresProps) {
           {t(`name.${family}`, { count: termDays })} · {code}
         </p>
         <p className="tabular text-28 font-semibold wrap-anywhere">
-          {showShortExactAmount({ amount, currency, language })} {currency}
+          {showExactAmount({ amount, currency, language })} {currency}
         </p>
       </div>
       <DateLine dates={product} />

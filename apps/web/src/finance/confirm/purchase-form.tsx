@@ -7,7 +7,7 @@ import { TransferIn } from '../../earn-parts/amount-part.tsx';
 import { ConfirmForm } from '../../earn-parts/confirm-form.tsx';
 import { useConfirming, type Confirming } from '../../earn-parts/confirming.ts';
 import { textNow, useLanguage, useText } from '../../i18n/index.ts';
-import { showShortExactAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
 import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
@@ -103,7 +103,7 @@ function useFormTexts({ currency }: FinanceProductLine) {
     lost: ({ product, amount }: PurchaseRequest) =>
       t('lost.purchase', {
         product,
-        amount: `${showShortExactAmount({ amount, currency, language })} ${currency}`,
+        amount: `${showExactAmount({ amount, currency, language })} ${currency}`,
       }),
     again: (what: string) => t('lost.again', { what }),
   };

@@ -21,7 +21,7 @@ export function RecordRow({ record }: { record: FinanceRecord }) {
         duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 font-medium">
-        <OwnAmount amount={amount} currency={currency} size={16} digits="short" hasCurrency />
+        <OwnAmount amount={amount} currency={currency} size={16} hasCurrency />
         <RecordStateBadge record={record} />
       </span>
       <span

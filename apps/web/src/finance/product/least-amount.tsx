@@ -7,7 +7,13 @@ type LeastAmountProps = { product: FinanceProductLine } & Pick<OwnAmountProps, '
 
 export function LeastAmount({ product: { min, currency }, tone }: LeastAmountProps) {
   const t = useText('finance');
-  const look = { size: 12, hasCurrency: true, isPublic: true, ...(tone && { tone }) } as const;
+  const look = {
+    size: 12,
+    isExact: true,
+    hasCurrency: true,
+    isPublic: true,
+    ...(tone && { tone }),
+  } as const;
   return (
     <Sentence
       say={(marks) => t('buy.least', marks)}

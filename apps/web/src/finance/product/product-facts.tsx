@@ -5,7 +5,7 @@ import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayStart, useDayText } from '../../earn-parts/business-day.ts';
 import { useApr } from '../../earn-parts/rate-lines.tsx';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
-import { showShortExactAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { showTermRate } from '../rates.ts';
 import { earningsOf } from './purchase.ts';
 
@@ -20,8 +20,7 @@ export function ProductFacts({ product }: { product: FinanceProductLine }) {
   const aprOf = useApr();
   const earn = useText('earn');
   const { currency, termDays, aprBps, total, sold, min, personalMax } = product;
-  const show = (amount: string) =>
-    `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+  const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
   const hint = earn('rate.simulated');
   return (
     <Card title={t('facts.title')}>

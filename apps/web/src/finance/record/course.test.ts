@@ -1,9 +1,10 @@
 /** [4.5] The steps of a record, and the cost of ending it. */
+import { lossOfEnding } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { NOW_MS, TODAY } from '../../../testing/earn-parts/days.ts';
 import { recordOf, runningOf } from '../../../testing/finance/finance.ts';
 import { courseOf, daysOver } from './course.ts';
-import { lossOf, wayOut } from './ending.ts';
+import { wayOut } from './ending.ts';
 
 const states = (record: Parameters<typeof courseOf>[0]) =>
   courseOf(record)
@@ -54,7 +55,7 @@ describe('[4.5] ending a record', () => {
   });
 
   it('[EX-4.7] after 45 postings gives 9.86301360 back and pays out 990.13698640', () => {
-    expect(lossOf(runningOf(45))).toEqual({
+    expect(lossOfEnding(runningOf(45))).toEqual({
       payout: '990.13698640',
       givenBack: '9.86301360',
       forgone: '29.58904119',

@@ -1,5 +1,5 @@
 /** The consequences of ending a record now, in figures, and the button. */
-import type { FinanceRecord } from '@anywhen/protocol';
+import { lossOfEnding, type FinanceRecord } from '@anywhen/protocol';
 import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
 import { useText } from '../../i18n/index.ts';
@@ -8,7 +8,7 @@ import { RefusedNotice } from '../../money-forms/notice.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import type { EndingRequest } from '../data.ts';
-import { lossOf, wayOut } from './ending.ts';
+import { wayOut } from './ending.ts';
 
 type EndingSheetProps = {
   record: FinanceRecord;
@@ -55,13 +55,14 @@ export function EndingSheet({ record, isOpen, attempt, onClose, onEnd }: EndingS
 
 function CancelFigures({ record }: { record: FinanceRecord }) {
   const t = useText('finance');
+  const { payout, givenBack } = lossOfEnding(record);
   return (
     <>
       <p className="text-14 text-pretty">{t('way.cancelText')}</p>
       <KeyValue
         rows={[
-          amountRow(t('way.back'), record.amount, { record, isStrong: true }),
-          amountRow(t('way.cost'), '0', { record }),
+          amountRow(t('way.back'), payout, { record, isStrong: true }),
+          amountRow(t('way.cost'), givenBack, { record }),
         ]}
       />
     </>
@@ -71,7 +72,7 @@ function CancelFigures({ record }: { record: FinanceRecord }) {
 function RedeemFigures({ record }: { record: FinanceRecord }) {
   const t = useText('finance');
   const dateOf = useDayText();
-  const { payout, givenBack, forgone } = lossOf(record);
+  const { payout, givenBack, forgone } = lossOfEnding(record);
   const { redemptionDay, paidDays } = record;
   return (
     <>
@@ -104,13 +105,7 @@ function amountRow(
   { record: { currency }, isStrong = false, tone }: RowLook,
 ): KeyValueRow {
   const value = (
-    <OwnAmount
-      amount={amount}
-      currency={currency}
-      size={isStrong ? 16 : 14}
-      digits="exact"
-      hasCurrency
-    />
+    <OwnAmount amount={amount} currency={currency} size={isStrong ? 16 : 14} isExact hasCurrency />
   );
   return { label, value, isStrong, tone };
 }

@@ -1,6 +1,5 @@
 /** The figures and dates of one record, as agreed and current. */
-import { parseUnits } from '@anywhen/money';
-import { earnedResultOf, type FinanceRecord } from '@anywhen/protocol';
+import { financeResultOf, type FinanceRecord } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -13,24 +12,13 @@ export function RecordFigures({ record }: { record: FinanceRecord }) {
   const { dateTime } = useFormat();
   const dateOf = useDayText();
   const rowsOf = useResultRows();
-  const { currency, daily, interest, paid, givenBack, lastPaidDay, family } = record;
+  const { currency, daily, interest, paid, lastPaidDay, family } = record;
   const show = (amount: string, isStrong = false) => (
-    <OwnAmount
-      amount={amount}
-      currency={currency}
-      size={isStrong ? 16 : 14}
-      digits="exact"
-      hasCurrency
-    />
+    <OwnAmount amount={amount} currency={currency} size={isStrong ? 16 : 14} isExact hasCurrency />
   );
   const isSettled = record.state === 'settled';
-  const earned = { earnedUnits: parseUnits(paid), givenBackUnits: parseUnits(givenBack) };
-  const result = earnedResultOf(earned);
   const dailyRow: KeyValueRow[] =
     daily === null ? [] : [{ label: t('facts.daily'), value: show(daily) }];
-  const backRow: KeyValueRow[] = /[1-9]/.test(givenBack)
-    ? [{ label: t('record.givenBack'), value: show(givenBack), tone: 'warn' }]
-    : [];
   return (
     <Card title={t('record.figures')}>
       <KeyValue
@@ -42,8 +30,7 @@ export function RecordFigures({ record }: { record: FinanceRecord }) {
             ...(family === 'trust' && { hint: t('record.atEnd') }),
           },
           { label: t('record.income'), value: show(paid, true), isStrong: true },
-          ...backRow,
-          ...(isSettled ? rowsOf({ net: result.net, parts: [] }, { currency }) : []),
+          ...(isSettled ? rowsOf(financeResultOf(record), { currency }) : []),
           {
             label: t('record.calculated'),
             value: lastPaidDay === null ? t('record.notYet') : dateOf(lastPaidDay),

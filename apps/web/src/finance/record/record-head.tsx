@@ -22,7 +22,7 @@ export function RecordHead({ record }: { record: FinanceRecord }) {
           amount={amount}
           currency={currency}
           size={28}
-          digits="short"
+          isExact
           hasCurrency
           className="font-semibold"
         />

@@ -93,7 +93,7 @@ function BalanceFigures({ holding, withdrawable, cost }: BalanceFiguresProps) {
 }
 
 function Figure({ amount, currency }: { amount: string | undefined; currency: string }) {
-  return <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />;
+  return <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />;
 }
 
 function BalanceActions({ kind, currency }: { kind: AccountKind; currency: string }) {

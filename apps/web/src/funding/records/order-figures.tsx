@@ -69,5 +69,5 @@ function Fill({ fill }: { fill: SpotFill }) {
 }
 
 function exact({ amount, currency }: Money) {
-  return <OwnAmount amount={amount} currency={currency} size={14} digits="short" hasCurrency />;
+  return <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />;
 }

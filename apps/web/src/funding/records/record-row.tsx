@@ -1,7 +1,7 @@
 /** One line of the flow record: type, account, time, amount and remaining balance. */
 import { memo } from 'react';
 import type { FlowBooking, FlowLine, FlowOrder } from '@anywhen/protocol';
-import { Icon, classes } from '@anywhen/ui';
+import { Icon, InsideTarget, classes } from '@anywhen/ui';
 import { OwnAmount, type OwnAmountProps } from '../../money-forms/own-amount.tsx';
 import { exchangedByOrder, type Money } from '../../money-forms/order-amounts.ts';
 import { useText } from '../../i18n/index.ts';
@@ -49,34 +49,35 @@ export const RecordRow = memo(function RecordRow({ line, time, day, onShow }: Re
       >
         <Icon name={lineIcon(line)} size={16} />
       </span>
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="text-16 font-medium">{lineName(line)}</span>
-          <span className="ml-auto">
-            <OwnAmount
-              amount={amount}
-              currency={currency}
-              isSigned
-              hasCurrency
-              digits={day === undefined ? 'rule' : 'short'} // A day's may be less than a cent.
-              {...(isIn ? { tone: 'up' as const } : {})}
-            />
+      <InsideTarget value>
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="text-16 font-medium">{lineName(line)}</span>
+            <span className="ml-auto">
+              <OwnAmount
+                amount={amount}
+                currency={currency}
+                isSigned
+                hasCurrency
+                {...(isIn ? { tone: 'up' as const } : {})}
+              />
+            </span>
+          </span>
+          <span className="flex flex-wrap justify-between gap-x-3 text-12 text-text-muted">
+            <span>
+              {nameOf(line.account)} · {product && `${product} · `}
+              {referenceName(line)}
+              {state && ` · ${state}`}
+              {day && ` · ${t('reference.forDay', { date: day })}`}
+            </span>
+            {line.kind === 'order' ? <Paid line={line} /> : <Held line={line} />}
+          </span>
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-text-muted">
+            <span className="tabular">{time}</span>
+            {line.kind === 'order' ? <StillHeld line={line} /> : <After line={line} />}
           </span>
         </span>
-        <span className="flex flex-wrap justify-between gap-x-3 text-12 text-text-muted">
-          <span>
-            {nameOf(line.account)} · {product && `${product} · `}
-            {referenceName(line)}
-            {state && ` · ${state}`}
-            {day && ` · ${t('reference.forDay', { date: day })}`}
-          </span>
-          {line.kind === 'order' ? <Paid line={line} /> : <Held line={line} />}
-        </span>
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-text-muted">
-          <span className="tabular">{time}</span>
-          {line.kind === 'order' ? <StillHeld line={line} /> : <After line={line} />}
-        </span>
-      </span>
+      </InsideTarget>
     </button>
   );
 });
@@ -93,7 +94,7 @@ function Held({ line }: { line: FlowBooking }) {
   }
   if (givenBack !== null) {
     const money = { amount: givenBack, currency };
-    return <Beside label={partName(line)} money={money} digits="short" />;
+    return <Beside label={partName(line)} money={money} />;
   }
   if (wager) return <Beside label={partName(line)} money={{ amount: wager, currency }} />;
   if (withdrawn === null) return null;
@@ -125,7 +126,7 @@ function StillHeld({ line }: { line: FlowOrder }) {
   return <Beside label={t('balance.held')} money={{ amount: line.held, currency }} hasCurrency />;
 }
 
-type BesideProps = { label: string; money: Money } & Pick<OwnAmountProps, 'hasCurrency' | 'digits'>;
+type BesideProps = { label: string; money: Money } & Pick<OwnAmountProps, 'hasCurrency'>;
 
 function Beside({ label, money, ...format }: BesideProps) {
   return (

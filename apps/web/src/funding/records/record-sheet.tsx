@@ -60,7 +60,7 @@ function RecordFields({ line }: { line: FlowLine }) {
           {...amountOf(line)}
           size={28}
           isSigned
-          digits="exact"
+          isExact
           hasCurrency
           {...(isIncoming(line) ? { tone: 'up' as const } : {})}
         />
@@ -79,7 +79,7 @@ function BookingFigures({ line }: { line: FlowBooking }) {
   const wager = result ? undefined : wagerOf(line);
   const cameBack = cameBackOf(line);
   const exact = (amount: string) => (
-    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
   const rows: KeyValueRow[] = [
     ...(result ? rowsOf(result, { currency }) : []),

@@ -70,7 +70,7 @@ function ReviewFigures({ request }: { request: TransferRequest }) {
       : [
           {
             label: t('review.after', { account }),
-            value: <OwnAmount amount={amount} currency={currency} digits="exact" {...AMONG} />,
+            value: <OwnAmount amount={amount} currency={currency} isExact {...AMONG} />,
           },
         ];
   return (

@@ -234,7 +234,7 @@ function QuantityField({ draft, currency, available, error, onChange }: Quantity
             {available === undefined ? (
               '…'
             ) : (
-              <OwnAmount amount={available} currency={currency} size={14} tone="muted" />
+              <OwnAmount amount={available} currency={currency} size={14} tone="muted" isExact />
             )}
           </span>
         )

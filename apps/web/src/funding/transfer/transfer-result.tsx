@@ -74,7 +74,7 @@ function ResultRows({ done }: { done: DoneTransfer }) {
   const dates = useOwnDates();
   const { currency, from, to, atMs, entryId } = done;
   const show = (amount: string) => (
-    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
   return (
     <KeyValue

@@ -1,13 +1,12 @@
 /** The value of everything the member owns, with the way it went; amounts can be hidden. */
-import { Amount, Card, Change, Skeleton, Sparkline } from '@anywhen/ui';
+import { Card, Skeleton, Sparkline } from '@anywhen/ui';
 import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../../api/call.ts';
 import { useOverview } from '../../api/overview.ts';
-import { showAmount, withSign } from '../../money-forms/amounts.ts';
-import { HideAmountsToggle } from '../../money-forms/own-amount.tsx';
+import { HideAmountsToggle, OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
 import { RetryLine } from '../../parts/load-failed.tsx';
-import { useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
+import { useRejectionText, useText } from '../../i18n/index.ts';
 
 type Overview = ReplyOf<typeof readOverview>;
 
@@ -17,7 +16,7 @@ export function TotalAssets() {
     <Card>
       <div className="-mt-2 flex items-center justify-between">
         <h3 className="text-14 text-text-muted">{t('assets.total')}</h3>
-        <HideAmountsToggle showLabel={t('assets.show')} hideLabel={t('assets.hide')} />
+        <HideAmountsToggle />
       </div>
       <Content />
     </Card>
@@ -48,24 +47,17 @@ function Content() {
 
 function Figures({ overview }: { overview: Overview }) {
   const t = useText('identity');
-  const language = useLanguage();
   const areHidden = useAmountsAreHidden();
+  const { totalUsdt, curve } = overview;
   return (
     <div className="flex min-h-19 items-end justify-between gap-3">
       <div className="flex min-w-0 flex-col gap-1 self-start">
-        <Amount
-          isHidden={areHidden}
-          hiddenLabel={t('assets.hidden')}
-          text={showAmount({ amount: overview.totalUsdt, currency: 'USDT', language })}
-          currency="USDT"
-          size={28}
-          hasQuietFraction
-        />
+        <OwnAmount amount={totalUsdt} currency="USDT" size={28} hasCurrency hasQuietFraction />
         {!areHidden && <SmallFigures overview={overview} />}
       </div>
-      {!areHidden && overview.curve.length > 1 && (
+      {!areHidden && curve.length > 1 && (
         <Sparkline
-          points={overview.curve.map(({ resultUsdt }) => Number(resultUsdt))}
+          points={curve.map(({ resultUsdt }) => Number(resultUsdt))}
           width={88}
           height={40}
           label={t('assets.curve')}
@@ -75,21 +67,16 @@ function Figures({ overview }: { overview: Overview }) {
   );
 }
 
-function SmallFigures({ overview }: { overview: Overview }) {
+function SmallFigures({ overview: { totalBtc, todayPnlUsdt } }: { overview: Overview }) {
   const t = useText('identity');
-  const language = useLanguage();
-  const today = showAmount({ amount: overview.todayPnlUsdt, currency: 'USDT', language });
   return (
     <>
-      <Amount
-        text={`≈ ${showAmount({ amount: overview.totalBtc, currency: 'BTC', language })}`}
-        currency="BTC"
-        size={12}
-        tone="muted"
-      />
+      <span className="text-12 text-text-muted">
+        ≈ <OwnAmount amount={totalBtc} currency="BTC" size={12} hasCurrency />
+      </span>
       <span className="flex items-center gap-1.5 text-12 text-text-muted">
         {t('assets.today')}
-        <Change text={withSign(today)} size={12} />
+        <OwnChange amount={todayPnlUsdt} currency="USDT" size={12} />
       </span>
     </>
   );

@@ -7,7 +7,7 @@ import { Amount, Button, Card, Icon, toast } from '@anywhen/ui';
 import { parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
-import { showAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { Dialog } from '../../parts/overlays.tsx';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
@@ -20,7 +20,7 @@ import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
 export function LossLimitCard({ me }: { me: Me }) {
   const t = useText('identity');
   const language = useLanguage();
-  const limit = showAmount({ amount: me.dailyLossLimit, currency: 'USDT', language });
+  const limit = showExactAmount({ amount: me.dailyLossLimit, currency: 'USDT', language });
   return (
     <Card title={t('limit.title')}>
       <div className="flex flex-col gap-4">
@@ -79,7 +79,7 @@ function LimitQuestion({ me, question }: { me: Me; question: Question<NewLimit> 
   const app = useText('app');
   const language = useLanguage();
   const { isOpen, about, answer } = question;
-  const show = (amount: string) => showAmount({ amount, currency: 'USDT', language });
+  const show = (amount: string) => showExactAmount({ amount, currency: 'USDT', language });
   const figures = { limit: show(about?.limit ?? '0'), now: show(me.dailyLossLimit) };
   return (
     <Dialog
@@ -122,7 +122,7 @@ function PendingRaise({ me, pending }: PendingRaiseProps) {
       <div className="flex flex-1 flex-col items-start gap-2">
         <p className="tabular font-medium text-warn">
           {t('limit.pending', {
-            amount: showAmount({ amount: pending.amount, currency: 'USDT', language }),
+            amount: showExactAmount({ amount: pending.amount, currency: 'USDT', language }),
             time: dateTime(pending.fromMs),
           })}
         </p>

@@ -11,7 +11,7 @@ export function Bought({ bought: { machine, available, fromFunds } }: { bought: 
   const t = useText('mining');
   const { named } = useMachineTexts();
   const show = (amount: string, currency: string) => (
-    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
   return (
     <Confirmed

@@ -1,5 +1,4 @@
 /** Cost, output and dates of the machines, and the break-even price of bitcoin. */
-import { truncateDecimals } from '@anywhen/money';
 import { MINING_TOLERANCE_BPS, type MachineModelLine } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
@@ -7,6 +6,7 @@ import { DayCountdown } from '../../earn-parts/day-countdown.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showPrice, showShare } from '../../money-forms/amounts.ts';
 import { NoticeBox } from '../../money-forms/notice.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useMachineTexts } from '../machine-texts.ts';
 import { useStaticValue } from '../static-value.ts';
 import type { PurchaseFigures as Figures } from './purchase-draft.ts';
@@ -27,7 +27,7 @@ export function PurchaseFigures({ model, figures }: PurchaseFiguresProps) {
           { label: t('confirm.output', { count: model.termDays }), value: bitcoin(output) },
           {
             label: t('confirm.static'),
-            value: now ? usdt(truncateDecimals(now.value, 2)) : '–',
+            value: <OwnAmount amount={now?.value} currency="USDT" size={14} hasCurrency isPublic />,
             hint: now && t('confirm.atPrice', { price: `${showPrice(now.price, language)} USDT` }),
           },
           ...useDateRows(model),

@@ -1,11 +1,10 @@
 /** Cancels machines that have not started: what they cost now comes back, at most what was paid. */
-import type { Machine } from '@anywhen/protocol';
+import { MINING_CURRENCY, refundOf, type Machine } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
 import { useText } from '../../i18n/index.ts';
 import { usePriceOf } from '../../market-parts/worth.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { refundNow } from '../current-price.ts';
 import { refreshMining, sendCancel } from '../data.ts';
 import { useMachineTexts } from '../machine-texts.ts';
 
@@ -13,9 +12,9 @@ export function CancelPart({ machine }: { machine: Machine }) {
   const t = useText('mining');
   const { named } = useMachineTexts();
   const { id, price, priceBps } = machine;
-  const now = refundNow(machine, usePriceOf());
+  const now = refundOf(machine, usePriceOf()(MINING_CURRENCY));
   const show = (amount: string | undefined) => (
-    <OwnAmount amount={amount} currency="USDT" size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency="USDT" size={14} isExact hasCurrency />
   );
   const paid: KeyValueRow[] =
     priceBps === undefined
@@ -41,6 +40,7 @@ export function CancelPart({ machine }: { machine: Machine }) {
         again: (cancelling) => t('cancel.again', { cancelling }),
       }}
       onSubmit={() => ending.end({ id, refund: priceBps === undefined ? undefined : now?.refund })}
+      isOffered={machine.state === 'pending'}
       isReady={now !== undefined}
     >
       <KeyValue

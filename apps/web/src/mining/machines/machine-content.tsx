@@ -23,7 +23,7 @@ export function MachineContent({ id }: { id: string }) {
           <Head machine={machine} />
           <Brought machine={machine} />
           <Dates machine={machine} />
-          {machine.state === 'pending' && <CancelPart machine={machine} />}
+          <CancelPart machine={machine} />
           {machine.state !== 'cancelled' && (
             <DailyLines
               title={t('machine.payments')}
@@ -73,7 +73,7 @@ function Brought({ machine }: PartProps) {
   const worthNow = useWorthNow(paid);
   const toCome = formatUnits(parseUnits(output) - parseUnits(paid));
   const show = (amount: string | undefined, currency: string) => (
-    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
   const rows: KeyValueRow[] = [
     { label: t('machine.paid'), value: show(paid, MINING_CURRENCY), isStrong: true },

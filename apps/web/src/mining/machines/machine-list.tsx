@@ -66,7 +66,7 @@ function Output({ machine: { paid } }: { machine: Machine }) {
   const worth = useWorthNow(paid);
   return (
     <>
-      <OwnAmount amount={paid} currency={MINING_CURRENCY} size={12} digits="exact" hasCurrency />
+      <OwnAmount amount={paid} currency={MINING_CURRENCY} size={12} hasCurrency />
       {' ≈ '}
       <OwnAmount amount={worth} currency="USDT" size={12} tone="muted" hasCurrency />
     </>

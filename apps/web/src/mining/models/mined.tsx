@@ -15,7 +15,7 @@ export function Mined() {
   return (
     <TotalCard
       title={t('mined.title')}
-      amount={data && { amount: data.paid, currency: MINING_CURRENCY, digits: 'exact' }}
+      amount={data && { amount: data.paid, currency: MINING_CURRENCY }}
     >
       {data && (
         <KeyValue
@@ -31,7 +31,6 @@ export function Mined() {
                   amount={data.today}
                   currency={MINING_CURRENCY}
                   size={14}
-                  digits="exact"
                   isSigned
                   hasCurrency
                 />

@@ -4,7 +4,7 @@ import type { AccountKind, MovedFromFunds } from '@anywhen/protocol';
 import type { KeyValueRow } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
-import { showAmount, showShortExactAmount } from '../amounts.ts';
+import { showExactAmount } from '../amounts.ts';
 import { OwnAmount, type OwnAmountProps } from '../own-amount.tsx';
 import { movedUnits, useSpendable } from './from-funds.ts';
 
@@ -17,7 +17,7 @@ export function InFunds({ kind, currency }: InFundsProps) {
   const areHidden = useAmountsAreHidden();
   const amount = useSpendable(kind, currency)?.inFunds ?? '0';
   if (parseUnits(amount) === 0n) return null;
-  const shown = areHidden ? HIDDEN : showAmount({ amount, currency, language });
+  const shown = areHidden ? HIDDEN : showExactAmount({ amount, currency, language });
   return <span className="tabular">{t('fromFunds.inFunds', { amount: shown })}</span>;
 }
 
@@ -34,7 +34,7 @@ export function Availability({ kind, currency, known, ...look }: AvailabilityPro
   const isMore = spendable !== undefined && parseUnits(spendable.inFunds) > 0n;
   return (
     <>
-      <OwnAmount amount={spendable?.own} currency={currency} {...look} />
+      <OwnAmount amount={spendable?.own} currency={currency} isExact {...look} />
       {isMore && (
         <>
           {' · '}
@@ -50,9 +50,7 @@ export function useMovedRows(moved: MovedFromFunds): KeyValueRow[] {
   const t = useText('parts');
   if (!moved) return [];
   const { quantity, currency } = moved;
-  const value = (
-    <OwnAmount amount={quantity} currency={currency} size={14} digits="exact" hasCurrency />
-  );
+  const value = <OwnAmount amount={quantity} currency={currency} size={14} isExact hasCurrency />;
   return [{ label: t('fromFunds.label'), value }];
 }
 
@@ -65,7 +63,7 @@ export function MovesFirst({ kind, currency, neededUnits = 0n }: MovesFirstProps
   const spendable = useSpendable(kind, currency);
   const units = spendable ? movedUnits(spendable, neededUnits) : 0n;
   if (units === 0n) return null;
-  const amount = showShortExactAmount({ amount: formatUnits(units), currency, language });
+  const amount = showExactAmount({ amount: formatUnits(units), currency, language });
   return (
     <p className="tabular text-12 font-medium text-pretty text-text-muted">
       {t('fromFunds.first', { amount: `${amount} ${currency}` })}

@@ -1,7 +1,7 @@
 /** Results as they are shown: one figure, and parts that add up to it. */
 import { describe, expect, it } from 'vitest';
 import { endedResultOf } from '@anywhen/protocol';
-import { parseUnits, truncateDecimals } from '@anywhen/money';
+import { parseUnits, shortAmount } from '@anywhen/money';
 import { loadNamespaces } from '../../i18n/index.ts';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
 import { resultSentence } from './ended-result.tsx';
@@ -14,7 +14,9 @@ describe('[1.3.1] the sentence of a result', () => {
     const closed = endedResultOf({ price: unitsOf('0.16'), fees: unitsOf('-5.4') });
     expect(resultSentence(closed)).toBe('−5.24 USDT (price +0.16, fees −5.40)');
     const odd = endedResultOf({ price: unitsOf('130'), fees: unitsOf('-6.565') });
-    expect(resultSentence(odd)).toBe('+123.43 USDT (price +130.00, fees −6.57)');
+    expect(resultSentence(odd)).toBe('+123.44 USDT (price +130.00, fees −6.56)');
+    const tiny = endedResultOf({ price: unitsOf('0.123'), fees: unitsOf('-0.119') });
+    expect(resultSentence(tiny)).toBe('+0.004 USDT (price +0.123, fees −0.119)');
   });
 
   it('is the figure of the record, and its parts come to it, whatever they are', async () => {
@@ -25,7 +27,7 @@ describe('[1.3.1] the sentence of a result', () => {
       const parts = { price: some(), fees: -some(), funding: random() < 0.5 ? 0n : some() };
       const ended = endedResultOf(parts);
       const [net, ...rest] = figuresIn(resultSentence(ended) ?? '');
-      expect(net).toBe(Number(truncateDecimals(ended.net, 2)));
+      expect(net).toBe(Number(shortAmount(ended.net, 'USDT')));
       if (rest.length === 0) continue;
       const sum = rest.reduce((all, each) => all + each, 0);
       expect(Math.round(sum * 100)).toBe(Math.round((net ?? 0) * 100));

@@ -2,12 +2,12 @@
  * The result of what has ended, in one figure with its parts (rulebook 1.3.1): as a sentence for
  * toasts and lists, and as rows for sheets. Whoever shows a result shows it with these.
  */
-import { abs, formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
+import { abs, formatUnits, parseUnits, roundDecimals, shortAmount } from '@anywhen/money';
 import type { EndedResult, ResultPart } from '@anywhen/protocol';
 import type { KeyValueRow } from '@anywhen/ui';
 import { currentLanguage, textNow, useText, type TextKey } from '../../i18n/index.ts';
 import { amountsAreHidden } from '../../parts/hidden-amounts.ts';
-import { decimalsOf, showAmount, withSign } from '../amounts.ts';
+import { showAmount, showExactAmount, withSign } from '../amounts.ts';
 import { OwnChange } from '../own-amount.tsx';
 
 type Names = { readonly label: TextKey<'parts'>; readonly inSentence: TextKey<'parts'> };
@@ -21,41 +21,38 @@ const PARTS: Readonly<Record<ResultPart, Names>> = {
   givenBack: { label: 'result.part.givenBack', inSentence: 'result.with.givenBack' },
 };
 
-/**
- * `−5.24 USDT (price +0.16, fees −5.40)`, in the digits that amounts of the currency are shown
- * with; undefined while amounts are hidden.
- */
+/** `−5.24 USDT (price +0.16, fees −5.40)`; undefined while amounts are hidden. */
 export function resultSentence(result: EndedResult, currency = 'USDT'): string | undefined {
   if (amountsAreHidden()) return undefined;
   const t = textNow('parts');
   const language = currentLanguage();
   const show = (amount: string) => withSign(showAmount({ amount, currency, language }));
-  const { net, parts } = shortened(result, decimalsOf(currency));
-  const figure = `${show(net)} ${currency}`;
+  const showPart = (amount: string) => withSign(showExactAmount({ amount, currency, language }));
+  const figure = `${show(result.net)} ${currency}`;
+  const parts = shortParts(result, currency);
   const named = parts
-    .map(({ part, amount }) => t(PARTS[part].inSentence, { amount: show(amount) }))
+    .map(({ part, amount }) => t(PARTS[part].inSentence, { amount: showPart(amount) }))
     .join(t('result.between'));
   const said = parts.length > 1 ? t('result.withParts', { net: figure, parts: named }) : figure;
   if (result.whole === undefined) return said;
   return t('result.withWhole', { net: said, whole: `${show(result.whole)} ${currency}` });
 }
 
-type ShownResult = Pick<EndedResult, 'net' | 'parts'>;
-
-/** What is cut off must not make the sum look wrong: who lost most of it takes the difference. */
-function shortened({ net, parts }: ShownResult, decimals: number): ShownResult {
-  const cut = (amount: string) => parseUnits(truncateDecimals(amount, decimals));
-  const units = parts.map(({ amount }) => cut(amount));
-  const left = cut(net) - units.reduce((sum, each) => sum + each, 0n);
+/**
+ * With the decimals of the net figure. Rounding must not make the sum look wrong: the part that
+ * lost most by it takes the difference.
+ */
+function shortParts({ net, parts }: EndedResult, currency: string): EndedResult['parts'] {
+  const shown = shortAmount(net, currency);
+  const decimals = shown.split('.')[1]?.length ?? 0;
+  const units = parts.map(({ amount }) => parseUnits(roundDecimals(amount, decimals)));
+  const left = parseUnits(shown) - units.reduce((sum, each) => sum + each, 0n);
   const losses = parts.map(({ amount }, index) => abs(parseUnits(amount) - (units[index] ?? 0n)));
   const most = losses.indexOf(losses.reduce((one, other) => (other > one ? other : one), 0n));
-  return {
-    net: formatUnits(cut(net)),
-    parts: parts.map(({ part }, index) => ({
-      part,
-      amount: formatUnits((units[index] ?? 0n) + (index === most ? left : 0n)),
-    })),
-  };
+  return parts.map(({ part }, index) => ({
+    part,
+    amount: formatUnits((units[index] ?? 0n) + (index === most ? left : 0n)),
+  }));
 }
 
 type RowsOptions = { currency?: string; isPublic?: boolean };
@@ -65,13 +62,7 @@ export function useResultRows(): (result: EndedResult, options?: RowsOptions) =>
   const t = useText('parts');
   return ({ net, parts, whole }, { currency = 'USDT', isPublic = false } = {}) => {
     const change = (amount: string) => (
-      <OwnChange
-        amount={amount}
-        currency={currency}
-        digits="exact"
-        hasCurrency
-        isPublic={isPublic}
-      />
+      <OwnChange amount={amount} currency={currency} isExact hasCurrency isPublic={isPublic} />
     );
     const shown = parts.length > 1 ? parts : [];
     return [

@@ -11,6 +11,7 @@ import {
 import { textNow, useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
 import { resultSentence, useResultRows } from '../../money-forms/results/ended-result.tsx';
+import { forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
 import { useSession } from '../../session/session.ts';
@@ -24,6 +25,11 @@ import { findGate, type Gate } from '../trade-gate.ts';
 import { QuantityField, QuoteLife, useExactUsdt } from '../trade-parts.tsx';
 import { findQuantityFault, readQuantity } from '../trade-quantity.ts';
 import { newerOf, useTrading } from '../trading.ts';
+
+/** Undefined for all that is left, however much that is. */
+type Draft = { readonly quantity: string | undefined };
+
+const START_DRAFT: Draft = { quantity: undefined };
 
 type SellSheetProps = {
   position: OptionPosition;
@@ -45,13 +51,15 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   const { position, series, isOpen, onClose, onClosed } = props;
   const t = useText('options');
   const { optionName, contractsName, lengthName } = useOptionTexts();
-  const [quantity, setQuantity] = useState(String(position.left));
+  const name = `options.sell.${position.id}`;
+  const [quantity, type] = useTypedQuantity(name, position);
   const quote = useLiveQuote(series, position);
   const option = optionName(position);
   const trading = useTrading<SellRequest>({
-    name: `options.sell.${position.id}`,
+    name,
     send: sendSale,
     onTaken: ({ quantity: sold }, { result }) => {
+      forgetTyped(name);
       onClose();
       toast(soldText({ count: contractsName(sold), option }, result), 'success');
     },
@@ -96,7 +104,7 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
           label={t('form.quantity')}
           value={quantity}
           onChange={(next) => {
-            setQuantity(next);
+            type(next);
             trading.forget();
           }}
           unitText={t('form.of', { max: position.left })}
@@ -108,6 +116,13 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
       </div>
     </Sheet>
   );
+}
+
+function useTypedQuantity(name: string, { left }: OptionPosition) {
+  const all = String(left);
+  const [{ quantity = all }, change] = useTyped(name, START_DRAFT);
+  const type = (next: string) => change(() => ({ quantity: next === all ? undefined : next }));
+  return [quantity, type] as const;
 }
 
 function soldText(words: { count: string; option: string }, result?: EndedResult): string {

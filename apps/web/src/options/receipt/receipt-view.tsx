@@ -132,7 +132,7 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
         profit === null ? (
           '–'
         ) : (
-          <OwnChange amount={profit} currency="USDT" digits="exact" isPublic={isPublic} />
+          <OwnChange amount={profit} currency="USDT" isExact isPublic={isPublic} />
         ),
       isStrong: true,
     },

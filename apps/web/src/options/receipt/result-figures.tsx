@@ -16,7 +16,7 @@ export function ResultFigures({ position }: { position: OptionPosition }) {
   const outcome = outcomeOf(position);
   const { data: receipt } = useOwnReceipt(position.id);
   const amount = (value: string | null) => (
-    <OwnAmount amount={value ?? undefined} currency="USDT" size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={value ?? undefined} currency="USDT" size={14} isExact hasCurrency />
   );
   return (
     <div className="flex flex-col gap-5 pb-2">

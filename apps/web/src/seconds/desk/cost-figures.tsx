@@ -74,7 +74,7 @@ function OwnRow() {
   const { data } = useOwnStats();
   return (
     <StatsRow title={t('figures.own')} stats={data}>
-      {data ? <OwnChange amount={data.netResult} currency="USDT" digits="exact" size={12} /> : '–'}
+      {data ? <OwnChange amount={data.netResult} currency="USDT" size={12} /> : '–'}
     </StatsRow>
   );
 }

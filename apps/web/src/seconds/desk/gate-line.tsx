@@ -1,6 +1,6 @@
 /** Why the buttons are disabled, in one line, with a link to the remedy if there is one. */
 import { Icon } from '@anywhen/ui';
-import { showAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { LimitLine } from '../../limit-parts/limit-line.tsx';
 import { Link, type To } from '../../router/index.ts';
@@ -32,7 +32,8 @@ function useGateText(gate: Gate): string | undefined {
   const t = useText('seconds');
   const errors = useText('errors');
   const language = useLanguage();
-  const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  const usdt = (amount: string) =>
+    `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
   switch (gate.reason) {
     case 'visitor':
     case 'break':

@@ -9,7 +9,7 @@ import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { AvailableNote, RulesNote } from '../../contract-parts/desk-notes.tsx';
 import { LossLeft } from '../../limit-parts/limit-line.tsx';
-import { showAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
 import { Availability } from '../../money-forms/from-funds/notes.tsx';
@@ -129,7 +129,7 @@ function AmountEntry(props: AmountEntryProps) {
   const t = useText('seconds');
   const language = useLanguage();
   const whole = (amount: string) =>
-    showAmount({ amount, currency: 'USDT', language }).replace(/\D00$/, '');
+    showExactAmount({ amount, currency: 'USDT', language }).replace(/\D00$/, '');
   return (
     <div className="flex flex-col gap-2 px-4">
       <MoneyField

@@ -1,6 +1,6 @@
 /** The refusal by the server, or a lost answer, right above the buttons. */
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
-import { showAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
 import { LossLimitLink, useLimitRefusal } from '../../limit-parts/limit-line.tsx';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
@@ -61,7 +61,8 @@ function useDetail(reply: RejectionReply): string | undefined {
   const { code, data } = reply;
   const language = useLanguage();
   const { limit, left, openMax } = data ?? {};
-  const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
+  const usdt = (amount: string) =>
+    `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
   if (code === 'ORDER_NOT_COMPLETED' && typeof openMax === 'number') {
     return t('refused.openMax', { max: openMax });
   }

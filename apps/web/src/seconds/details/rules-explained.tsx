@@ -6,7 +6,7 @@ import { Card, KeyValue, LinkButton } from '@anywhen/ui';
 import { averageCostUnits, breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { marketText } from '../../market-parts/symbol-text.ts';
-import { showAmount } from '../../money-forms/amounts.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
@@ -50,7 +50,7 @@ function RulesCard() {
   const t = useText('seconds');
   const terms = useTerms();
   const language = useLanguage();
-  const dayMax = showAmount({ amount: terms.wageredPerDayMax, currency: 'USDT', language });
+  const dayMax = showExactAmount({ amount: terms.wageredPerDayMax, currency: 'USDT', language });
   return (
     <Card title={t('rules.title')}>
       <ol className="flex list-decimal flex-col gap-2 pl-5 text-14 text-pretty">
@@ -97,7 +97,7 @@ function TermCells({ period }: { period: Period }) {
   const { periodName } = useContractTexts();
   const { periodSeconds, returnBps, wagerMin, wagerMax } = period;
   const whole = (amount: string) =>
-    showAmount({ amount, currency: 'USDT', language }).replace(/\D00$/, '');
+    showExactAmount({ amount, currency: 'USDT', language }).replace(/\D00$/, '');
   const cost = formatUnits(averageCostUnits({ wagerUnits: HUNDRED, returnBps }));
   return (
     <>
@@ -109,7 +109,7 @@ function TermCells({ period }: { period: Period }) {
         {whole(wagerMin)}–{whole(wagerMax)}
       </td>
       <td>{breakEvenPercent(returnBps)}%</td>
-      <td>{showAmount({ amount: cost, currency: 'USDT', language })}</td>
+      <td>{showExactAmount({ amount: cost, currency: 'USDT', language })}</td>
     </>
   );
 }

@@ -43,7 +43,7 @@ export const ContractRow = memo(function ContractRow({
         profit === null ? (
           <OwnAmount amount={wager} currency="USDT" />
         ) : (
-          <OwnChange amount={profit} currency="USDT" digits="exact" size={16} />
+          <OwnChange amount={profit} currency="USDT" size={16} />
         )
       }
       trailingDetail={

@@ -67,7 +67,6 @@ function Head({ contract, isPublic }: PartProps) {
             currency="USDT"
             size={28}
             isSigned
-            digits="exact"
             hasCurrency
             isPublic={isPublic}
           />
@@ -94,15 +93,7 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
     { label: t('field.return'), value: percentOf(contract.returnBps) },
     {
       label: t('field.wager'),
-      value: (
-        <OwnAmount
-          amount={contract.wager}
-          currency="USDT"
-          size={14}
-          hasCurrency
-          isPublic={isPublic}
-        />
-      ),
+      value: <ExactUsdt amount={contract.wager} isPublic={isPublic} />,
     },
     {
       label: t('field.acceptedAt'),
@@ -129,7 +120,7 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
         profit === null ? (
           '–'
         ) : (
-          <OwnChange amount={profit} currency="USDT" digits="exact" isPublic={isPublic} />
+          <OwnChange amount={profit} currency="USDT" isExact isPublic={isPublic} />
         ),
       isStrong: true,
     },

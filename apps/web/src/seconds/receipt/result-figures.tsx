@@ -22,14 +22,7 @@ export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
       <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
         {result && <Badge tone={toneOfResult(result)}>{resultName(result)}</Badge>}
         {profit !== null && (
-          <OwnAmount
-            amount={profit}
-            currency="USDT"
-            size={28}
-            isSigned
-            digits="exact"
-            hasCurrency
-          />
+          <OwnAmount amount={profit} currency="USDT" size={28} isSigned hasCurrency />
         )}
         <p className="text-center text-14 text-pretty text-text-muted">
           {resultSentence(contract)}

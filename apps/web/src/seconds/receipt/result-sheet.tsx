@@ -66,7 +66,7 @@ function BriefResult({ contract }: { contract: SecondsContractLine }) {
     <>
       <span className="font-medium">{marketText(symbol)}</span>
       <Badge tone={toneOfResult(result)}>{resultName(result)}</Badge>
-      <OwnChange amount={profit} currency="USDT" digits="exact" />
+      <OwnChange amount={profit} currency="USDT" />
     </>
   );
 }

@@ -26,6 +26,37 @@ export function draftOf(order: SpotOrder): Draft {
   };
 }
 
+/** What was typed into the fields; undefined while a field shows what the order has. */
+type TypedAmend = Readonly<Record<'price' | 'triggerPrice' | 'amount', string | undefined>>;
+
+export const NOTHING_TYPED: TypedAmend = {
+  price: undefined,
+  triggerPrice: undefined,
+  amount: undefined,
+};
+
+/** The fields as they are shown. */
+export function withTyped(order: SpotOrder, typed: TypedAmend): Draft {
+  const draft = draftOf(order);
+  return {
+    ...draft,
+    price: typed.price ?? draft.price,
+    triggerPrice: typed.triggerPrice ?? draft.triggerPrice,
+    amount: typed.amount ?? draft.amount,
+  };
+}
+
+export function typedOf(order: SpotOrder, draft: Draft): TypedAmend {
+  const known = draftOf(order);
+  const differing = (field: keyof TypedAmend) =>
+    draft[field] === known[field] ? undefined : draft[field];
+  return {
+    price: differing('price'),
+    triggerPrice: differing('triggerPrice'),
+    amount: differing('amount'),
+  };
+}
+
 /** Only what differs; empty when nothing does, or cannot be parsed yet. */
 export function amendmentOf(order: SpotOrder, draft: Draft, market: Market): Amendment {
   const parts = amendableParts(order);

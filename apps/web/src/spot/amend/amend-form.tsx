@@ -17,6 +17,7 @@ import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
+import { forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { filledPercent } from '../details/filled-percent.ts';
 import { FaultText } from '../ticket/fault-text.tsx';
@@ -26,7 +27,7 @@ import { NOTHING_KNOWN } from '../ticket/order-plan.ts';
 import { useFeeBps, useSpotAvailable } from '../ticket/own-account.ts';
 import { PriceEntry, type TicketPartProps } from '../ticket/price-entry.tsx';
 import { TicketField } from '../ticket/ticket-field.tsx';
-import { amendmentOf, checkAmend, draftOf } from './amend-draft.ts';
+import { amendmentOf, checkAmend, NOTHING_TYPED, typedOf, withTyped } from './amend-draft.ts';
 
 type AmendFormProps = { order: SpotOrder; onDone: () => void };
 
@@ -82,18 +83,21 @@ function useAmending(order: SpotOrder, onDone: () => void) {
   const last = useTicker(order.symbol)?.last;
   const available = useSpotAvailable(market?.currency ?? '');
   const feeBps = useFeeBps();
-  const [draft, setDraft] = useState(() => draftOf(order));
+  const name = `spot.amend.${order.id}`;
+  const [typed, type] = useTyped(name, NOTHING_TYPED);
+  const draft = withTyped(order, typed);
   const [faults, setFaults] = useState<DraftFaults>({});
-  const { attempt, send, forget } = useAttempt(`spot.amend.${order.id}`, sendAmend, {
+  const { attempt, send, forget } = useAttempt(name, sendAmend, {
     onFound: (outcome) => settle(outcome),
   });
   const amendment = market ? amendmentOf(order, draft, market) : {};
   const onDraft: ChangeDraft = (change) => {
-    setDraft(change);
+    type((before) => typedOf(order, change(withTyped(order, before))));
     setFaults({});
     forget();
   };
   const report = ({ order: now, fills, fromFunds }: AmendAnswer) => {
+    forgetTyped(name);
     const percent = filledPercent(now);
     toast(fills.length > 0 ? t('amend.traded', { percent }) : t('amend.done'), 'success');
     toastMoved(fromFunds);

@@ -5,6 +5,7 @@
  */
 import { Suspense, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
+import { createOpenChart } from '../../charts/panel/open-chart.ts';
 import { MarketFeed } from '../../book/market-feed.tsx';
 import { FromFirstOpening } from '../../parts/overlays.tsx';
 import { useTicker } from '../../live/index.ts';
@@ -18,17 +19,13 @@ import { useScreenWidth, type ScreenWidth } from './screen-width.ts';
 import { useTicket, type TicketTerms } from '../ticket/ticket.ts';
 import { TradeHeader } from './trade-header.tsx';
 import { onDemand, sheetOnDemand } from '../../parts/on-demand/on-demand.tsx';
-import { createStored } from '../../parts/stored.ts';
 
 const DeskChart = onDemand(async () => (await import('./desk-chart.tsx')).DeskChart);
 const ConfirmSheet = sheetOnDemand(
   async () => (await import('../ticket/confirm-sheet.tsx')).ConfirmSheet,
 );
 
-/** Whether the chart above the ticket is open on a phone; stored in this browser only. */
-const useChartIsOpen = createStored<{ isOpen: boolean }>('anywhen.spot-chart', (stored) => ({
-  isOpen: stored?.isOpen === true,
-}));
+const useOpenChart = createOpenChart('anywhen.spot-chart');
 
 export function TradeDesk(props: TicketTerms) {
   return (
@@ -41,7 +38,7 @@ export function TradeDesk(props: TicketTerms) {
 function Desk(props: TicketTerms) {
   const { market, attempt } = props;
   const width = useScreenWidth();
-  const isChartOpen = useChartIsOpen(({ isOpen }) => isOpen);
+  const openChart = useOpenChart();
   const ticket = useTicket(props);
   const { draft, changeDraft } = ticket;
   const takeBookPrice = useCallback(
@@ -59,11 +56,11 @@ function Desk(props: TicketTerms) {
   return (
     <div className="@container mx-4 flex flex-col gap-3 pt-1 short:gap-1.5 short:pt-0">
       {!ticket.isSeeded && <PriceSeed market={market} onPrice={ticket.seed} />}
-      <TradeHeader market={market} isChartOpen={isChartOpen} onChart={toggleChart} />
+      <TradeHeader market={market} isChartOpen={openChart.isOpen} onChart={openChart.toggle} />
       <Places
         width={width}
         chart={
-          (width !== 'phone' || isChartOpen) && (
+          openChart.isShown && (
             <Suspense fallback={<ChartPlace />}>
               <DeskChart market={market} />
             </Suspense>
@@ -151,8 +148,4 @@ function PriceSeed({ market, onPrice }: { market: Market; onPrice: (last: string
     if (last !== undefined) onPrice(last);
   }, [last, onPrice]);
   return null;
-}
-
-function toggleChart(): void {
-  useChartIsOpen.setState(({ isOpen }) => ({ isOpen: !isOpen }));
 }

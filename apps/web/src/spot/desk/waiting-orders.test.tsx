@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpotOrder } from '@anywhen/protocol';
-import { leaveTestPage, type Answer } from '../../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer } from '../../../testing/test-page.tsx';
 import { fieldOf, open, textOf, type } from '../../../testing/spot/test-desk.ts';
 import { fill, order } from '../../../testing/spot/test-page.ts';
 
@@ -127,6 +127,19 @@ describe('[2.11] amending', () => {
     expect(call?.body).toEqual({ triggerPrice: '64100' });
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
     expect(await screen.findByRole('dialog', { name: 'Sell BTC/USDT' })).toBeTruthy();
+  });
+
+  it('[0.4] finds what was typed again after a reload, and nothing after it was amended', async () => {
+    const before = await amending(() => 'lost');
+    await type(inSheet(before.sheet, 'triggerPrice'), '64100');
+    loseTestPage();
+    const { sheet } = await amending(() => ({ data: { order: stop, fills: [] } }));
+    expect((await inSheet(sheet, 'triggerPrice')).value).toBe('64100');
+    expect((await inSheet(sheet, 'price')).value).toBe('63900');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Amend order' }));
+    await screen.findByText('Order amended');
+    await userEvent.click(await screen.findByRole('button', { name: 'Amend' }));
+    expect((await inSheet(sheet, 'triggerPrice')).value).toBe('64000');
   });
 
   it('reports a wrong trigger at its field and does not send it', async () => {

@@ -33,21 +33,21 @@ function FillFigures({ fill }: { fill: SpotFill }) {
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-14 font-medium">
-          <OwnAmount amount={quantity} currency={currency} size={14} digits="lot" hasCurrency />
+          <OwnAmount amount={quantity} currency={currency} size={14} isExact hasCurrency />
           <span className="tabular"> × {showPrice(price)}</span>
         </span>
-        <OwnAmount amount={quote} currency="USDT" size={14} digits="short" hasCurrency />
+        <OwnAmount amount={quote} currency="USDT" size={14} isExact hasCurrency />
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12">
         <Against fill={fill} />
         <span className="text-text-muted">
           {t('fills.fee')}{' '}
-          <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="short" hasCurrency />
+          <OwnAmount amount={fee} currency={feeCurrency} size={12} isExact hasCurrency />
         </span>
         <time className="tabular text-text-muted">{dateTime(atMs)}</time>
       </span>
       <span className="text-12 text-text-muted">
-        {t('fills.received')} <OwnAmount {...received} size={12} digits="short" hasCurrency />
+        {t('fills.received')} <OwnAmount {...received} size={12} isExact hasCurrency />
       </span>
     </>
   );

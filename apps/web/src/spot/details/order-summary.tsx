@@ -14,10 +14,10 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
   const { dateTime } = useFormat();
   const currency = currencyOf(order.symbol);
   const own = (amount: string, name: string) => (
-    <OwnAmount amount={amount} currency={name} size={14} digits="short" hasCurrency />
+    <OwnAmount amount={amount} currency={name} size={14} isExact hasCurrency />
   );
   const lots = (amount: string) => (
-    <OwnAmount amount={amount} currency={currency} size={14} digits="lot" hasCurrency />
+    <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
   const price: KeyValueRow[] =
     order.price === null ? [] : [{ label: t('price'), value: showPrice(order.price) }];

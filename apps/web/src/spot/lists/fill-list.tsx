@@ -48,17 +48,16 @@ const FillRow = memo(function FillRow({ fill, time }: { fill: SpotFill; time: st
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12">
         <span>
-          <OwnAmount amount={quantity} currency={currencyOf(symbol)} size={12} digits="lot" />
+          <OwnAmount amount={quantity} currency={currencyOf(symbol)} size={12} isExact />
           <span className="tabular"> × {showPrice(price)}</span>
         </span>
         <span className="text-text-muted">
-          {t('fills.fee')}{' '}
-          <OwnAmount amount={fee} currency={feeCurrency} size={12} digits="short" hasCurrency />
+          {t('fills.fee')} <OwnAmount amount={fee} currency={feeCurrency} size={12} hasCurrency />
         </span>
       </span>
       <span className="text-12 text-text-muted">
         {t('fills.received')}{' '}
-        <OwnAmount {...exchangedByFill(fill).received} size={12} digits="short" hasCurrency />
+        <OwnAmount {...exchangedByFill(fill).received} size={12} hasCurrency />
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-12">
         <Against fill={fill} />

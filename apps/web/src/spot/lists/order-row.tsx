@@ -109,7 +109,7 @@ function Legs({ order, other }: { order: SpotOrder; other: SpotOrder }) {
             amount={order.quantity ?? '0'}
             currency={currency}
             size={14}
-            digits="lot"
+            isExact
             hasCurrency
           />
         </dd>
@@ -139,9 +139,9 @@ function Figures({ order, percent }: { order: SpotOrder; percent: number }) {
       <div className="flex flex-1 flex-col items-end">
         <dt className="text-text-muted">{t('row.filled', { percent })}</dt>
         <dd className="text-right text-14 whitespace-nowrap">
-          <OwnAmount amount={done} currency={unit} size={14} digits="lot" />
+          <OwnAmount amount={done} currency={unit} size={14} isExact />
           <span aria-hidden="true"> / </span>
-          <OwnAmount amount={asked} currency={unit} size={14} digits="lot" hasCurrency />
+          <OwnAmount amount={asked} currency={unit} size={14} isExact hasCurrency />
         </dd>
       </div>
     </dl>

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { truncateDecimals } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import type { SpotPosition } from '@anywhen/protocol';
+import { InsideTarget } from '@anywhen/ui';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
@@ -20,36 +21,38 @@ export const PositionRow = memo(function PositionRow({ position }: PositionRowPr
   const last = useTicker(symbol)?.last;
   const worth = valuePosition(position, last);
   return (
-    <div className="relative flex flex-col gap-2.5 px-4 py-3">
-      <div className="flex items-center gap-3">
-        <CurrencyMark currency={currency} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <Link
-            to={tradePath({ symbol, side: 'sell' })}
-            className="text-16 font-semibold after:absolute after:inset-0"
-          >
-            {currency}
-          </Link>
-          <span className="truncate text-12 text-text-muted">{market?.name}</span>
+    <InsideTarget value>
+      <div className="relative flex flex-col gap-2.5 px-4 py-3">
+        <div className="flex items-center gap-3">
+          <CurrencyMark currency={currency} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <Link
+              to={tradePath({ symbol, side: 'sell' })}
+              className="text-16 font-semibold after:absolute after:inset-0"
+            >
+              {currency}
+            </Link>
+            <span className="truncate text-12 text-text-muted">{market?.name}</span>
+          </div>
+          <div className="flex flex-col items-end">
+            <OwnAmount amount={worth?.value} currency="USDT" hasCurrency />
+            {worth && (
+              <OwnChange
+                amount={worth.gain}
+                currency="USDT"
+                percent={gainPercent({ gain: worth.gain, cost })}
+              />
+            )}
+          </div>
         </div>
-        <div className="flex flex-col items-end">
-          <OwnAmount amount={worth?.value} currency="USDT" hasCurrency />
-          {worth && (
-            <OwnChange
-              amount={worth.gain}
-              currency="USDT"
-              percent={gainPercent({ gain: worth.gain, cost })}
-            />
-          )}
-        </div>
+        <PositionFigures
+          position={position}
+          last={last}
+          decimals={market?.priceDecimals ?? 2}
+          quantity={quantity}
+        />
       </div>
-      <PositionFigures
-        position={position}
-        last={last}
-        decimals={market?.priceDecimals ?? 2}
-        quantity={quantity}
-      />
-    </div>
+    </InsideTarget>
   );
 });
 

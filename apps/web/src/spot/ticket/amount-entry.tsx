@@ -108,7 +108,7 @@ function AvailableLine({ market, draft }: Pick<AmountEntryProps, 'market' | 'dra
     <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-1 text-12">
       <span className="text-text-muted">{t('available')}</span>
       <span className="flex min-w-0 items-center gap-1">
-        <OwnAmount amount={own} currency={currency} size={12} hasCurrency />
+        <OwnAmount amount={own} currency={currency} size={12} isExact hasCurrency />
         {isMember && (
           <Link
             to={transferInPath(currency)}

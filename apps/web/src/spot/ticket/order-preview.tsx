@@ -62,11 +62,11 @@ function PreviewRows({ market, draft, plan }: PreviewRowsProps) {
   const [gives, gets]: [string, string] = isBuy
     ? ['USDT', market.currency]
     : [market.currency, 'USDT'];
-  const amount = (units: bigint | undefined, currency: string, isCut = true) =>
+  const amount = (units: bigint | undefined, currency: string, isShort = true) =>
     units === undefined ? (
       '–'
     ) : (
-      <PlainAmount amount={formatUnits(units)} currency={currency} isCut={isCut} />
+      <PlainAmount amount={formatUnits(units)} currency={currency} isShort={isShort} />
     );
   return (
     <div className="flex flex-col gap-1">

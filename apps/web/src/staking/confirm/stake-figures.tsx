@@ -17,7 +17,7 @@ export function StakeFigures({ pool, stake }: StakeFiguresProps) {
   const parts = tierParts(tiers, stake);
   const rates = parts.length > 0 ? parts : tiers;
   const own = (amount: string) => (
-    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
   const more: KeyValueRow[] =
     stake.before > 0n

@@ -13,7 +13,7 @@ export function Staked({ staked: { position, available, fromFunds }, pool }: Sta
   const t = useText('staking');
   const { id, currency, amount, daily } = position;
   const show = (value: string) => (
-    <OwnAmount amount={value} currency={currency} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={value} currency={currency} size={14} isExact hasCurrency />
   );
   return (
     <Confirmed

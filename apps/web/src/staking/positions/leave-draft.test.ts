@@ -1,7 +1,8 @@
 /** Leaving a pool: the allowed part, the earnings of the rest, and the loss of leaving early. */
+import { earlyLeaving } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { LOCKED, poolOf, positionOf } from '../../../testing/staking/staking.ts';
-import { dailyOfRest, earlyFigures, findLeaveFault, isWhole } from './leave-draft.ts';
+import { dailyOfRest, findLeaveFault, isWhole } from './leave-draft.ts';
 
 const HELD = { amount: '100.00000000', min: '10' };
 
@@ -39,6 +40,6 @@ describe('[5.4] the part that leaves', () => {
   });
 
   it('[5.3] early returns all rewards out of the pledge', () => {
-    expect(earlyFigures(LOCKED)).toEqual({ lost: '-0.27178080', back: '39.72821920' });
+    expect(earlyLeaving(LOCKED)).toEqual({ lost: '-0.27178080', back: '39.72821920' });
   });
 });

@@ -1,6 +1,6 @@
 /** The faults of the part that is to leave, and the figures of leaving. Pure. */
-import { formatUnits, parseUnits } from '@anywhen/money';
-import { dailyRewardUnits, type StakingPosition } from '@anywhen/protocol';
+import { parseUnits } from '@anywhen/money';
+import { comesBackAtOnce, dailyAfterLeaving, type StakingPosition } from '@anywhen/protocol';
 import { findTypedFault, ourFault, theirFault, type Fault } from '../../money-forms/faults.ts';
 import type { RefusalPlaces } from '../../money-forms/refusal.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
@@ -30,26 +30,19 @@ export function isWhole(typed: string, { amount }: Held): boolean {
 /** The daily earnings of the rest; undefined while the part cannot be parsed. */
 export function dailyOfRest(
   typed: string,
-  { amount, tiers }: Pick<StakingPosition, 'amount' | 'tiers'>,
+  position: Pick<StakingPosition, 'amount' | 'tiers'>,
 ): string | undefined {
   if (findTypedFault({ typed, required: ourFault('amountRequired') })) return undefined;
-  const rest = parseUnits(amount) - parseUnits(finishTyping(typed));
-  return rest < 0n ? undefined : formatUnits(dailyRewardUnits(tiers, rest));
+  return dailyAfterLeaving(position, parseUnits(finishTyping(typed)));
 }
 
 /** Whether what is typed would be back at once (rulebook 5.3). */
 export function isBackAtOnce(
   typed: string,
-  { leavesAtOnce = '0' }: Pick<StakingPosition, 'leavesAtOnce'>,
+  position: Pick<StakingPosition, 'leavesAtOnce'>,
 ): boolean {
   if (findTypedFault({ typed, required: ourFault('amountRequired') })) return false;
-  return parseUnits(finishTyping(typed)) <= parseUnits(leavesAtOnce);
-}
-
-/** Early: the pledge is returned less all rewards. */
-export function earlyFigures({ amount, rewarded }: Pick<StakingPosition, 'amount' | 'rewarded'>) {
-  const back = formatUnits(parseUnits(amount) - parseUnits(rewarded));
-  return { lost: `-${rewarded}`, back };
+  return comesBackAtOnce(position, parseUnits(finishTyping(typed)));
 }
 
 export const LEAVE_PLACES: RefusalPlaces<'amount'> = {

@@ -2,9 +2,8 @@
  * Leaves a pool from the sheet of its position: a flexible one fully or in part, a locked one early
  * as a whole. The consequences are shown in figures first.
  */
-import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
-import type { StakingPosition } from '@anywhen/protocol';
+import { earlyLeaving, type StakingPosition } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
 import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -13,9 +12,10 @@ import { MoneyField } from '../../money-forms/money-field.tsx';
 import { NoticeBox } from '../../money-forms/notice.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
+import { forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
 import { refreshStaking, sendLeave, usePools, type LeaveRequest } from '../data.ts';
 import { usePoolTexts } from '../pool-texts.ts';
-import { LEAVE_PLACES, dailyOfRest, earlyFigures, findLeaveFault } from './leave-draft.ts';
+import { LEAVE_PLACES, dailyOfRest, findLeaveFault } from './leave-draft.ts';
 import { isBackAtOnce, isWhole } from './leave-draft.ts';
 
 type LeavePartProps = { position: StakingPosition };
@@ -28,14 +28,21 @@ export function LeavePart({ position }: LeavePartProps) {
   );
 }
 
+/** Undefined for all of it. */
+type Draft = { readonly amount: string | undefined };
+
+const START_DRAFT: Draft = { amount: undefined };
+
 function useLeaving({ id, amount, currency }: StakingPosition) {
   const t = useText('staking');
   const { amountText } = usePoolTexts();
+  const name = nameOf(id);
   const ending = useEnding({
-    name: `staking.leave.${id}`,
+    name,
     carryOut: sendLeave,
     places: LEAVE_PLACES,
     onRefused: () => void refreshStaking(),
+    onDone: () => forgetTyped(name),
   });
   const texts = {
     barred: t('leave.barred'),
@@ -52,7 +59,9 @@ function LeaveFlexible({ position }: LeavePartProps) {
   const { attempt, faults, setFaults, end } = ending;
   const { id, amount, currency } = position;
   const textOf = useFaultText(currency);
-  const [typed, setTyped] = useState(() => typedForm(amount));
+  const all = typedForm(amount);
+  const [draft, change] = useTyped(nameOf(id), START_DRAFT);
+  const typed = draft.amount ?? all;
   const pool = usePools().data?.pools.find(({ code }) => code === position.pool);
   const submit = () => {
     const fault = findLeaveFault(typed, { amount, min: pool?.min });
@@ -60,7 +69,7 @@ function LeaveFlexible({ position }: LeavePartProps) {
     if (!fault) end({ id, amount: isWhole(typed, position) ? undefined : finishTyping(typed) });
   };
   const type = (next: string) => {
-    setTyped(next);
+    change(() => ({ amount: next === all ? undefined : next }));
     setFaults({});
   };
   const rest = dailyOfRest(typed, position);
@@ -69,6 +78,7 @@ function LeaveFlexible({ position }: LeavePartProps) {
       ending={ending}
       texts={{ ...texts, open: t('leave.open'), submit: t('leave.submit') }}
       onSubmit={submit}
+      isOffered={position.state === 'staking'}
       done={attempt.state === 'done' && <Left left={attempt.answer} />}
     >
       <MoneyField
@@ -80,7 +90,7 @@ function LeaveFlexible({ position }: LeavePartProps) {
         enterKeyHint="go"
         error={textOf(faults.amount)}
         allLabel={t('leave.all')}
-        onAll={() => type(typedForm(amount))}
+        onAll={() => type(all)}
       />
       <KeyValue
         rows={[
@@ -90,6 +100,11 @@ function LeaveFlexible({ position }: LeavePartProps) {
       <LeavingSentences position={position} typed={typed} />
     </EndingPart>
   );
+}
+
+/** Of the attempt, and of what was typed. */
+function nameOf(id: string): string {
+  return `staking.leave.${id}`;
 }
 
 function LeavingSentences({ position, typed }: LeavePartProps & { typed: string }) {
@@ -134,13 +149,14 @@ function LeaveEarly({ position }: LeavePartProps) {
   const t = useText('staking');
   const { ending, texts } = useLeaving(position);
   const { id, currency, amount, total } = position;
-  const { lost, back } = earlyFigures(position);
+  const { lost, back } = earlyLeaving(position);
   const show = (value: string | undefined) => <Figure amount={value} currency={currency} />;
   return (
     <EndingPart
       ending={ending}
       texts={{ ...texts, open: t('leave.openEarly'), submit: t('leave.submitEarly') }}
       onSubmit={() => ending.end({ id, amount: undefined })}
+      isOffered={position.state === 'staking'}
     >
       <KeyValue
         rows={[
@@ -156,5 +172,5 @@ function LeaveEarly({ position }: LeavePartProps) {
 }
 
 function Figure(props: { amount: string | undefined; currency: string }) {
-  return <OwnAmount {...props} size={14} digits="exact" hasCurrency />;
+  return <OwnAmount {...props} size={14} isExact hasCurrency />;
 }

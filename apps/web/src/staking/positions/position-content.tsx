@@ -1,6 +1,6 @@
 /** One position in full: state, earnings, dates, leaving, and daily rewards. */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { earnedResultOf, type StakingPosition } from '@anywhen/protocol';
+import { stakingResultOf, type StakingPosition } from '@anywhen/protocol';
 import { KeyValue, ProgressRing, type KeyValueRow } from '@anywhen/ui';
 import { AmountHead } from '../../case-parts/amount-head.tsx';
 import { useCalendar, useDayText } from '../../earn-parts/business-day.ts';
@@ -25,7 +25,7 @@ export function PositionContent({ id }: { id: string }) {
           <Head position={position} />
           <Earnings position={position} />
           <Dates position={position} />
-          {position.state === 'staking' && <LeavePart position={position} />}
+          <LeavePart position={position} />
           <DailyLines
             title={t('position.rewards')}
             currency={position.currency}
@@ -86,14 +86,13 @@ function Earnings({ position }: PartProps) {
       amount={value}
       currency={currency}
       size={14}
-      digits="exact"
+      isExact
       isSigned={isSigned}
       hasCurrency
     />
   );
   const fresh = formatUnits(parseUnits(amount) - parseUnits(earning));
-  const givenBackUnits = parseUnits(position.givenBack);
-  const result = earnedResultOf({ earnedUnits: parseUnits(rewarded), givenBackUnits });
+  const result = stakingResultOf(position);
   const isWaiting = state === 'staking' && /[1-9]/.test(fresh);
   const rows: (KeyValueRow | false)[] = [
     isWaiting && { label: t('position.earning'), value: show(earning) },

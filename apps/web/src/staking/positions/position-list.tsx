@@ -35,7 +35,7 @@ type PositionRowProps = PositionListProps & { position: StakingPosition };
 function PositionRow({ position, onOpen }: PositionRowProps) {
   const t = useText('staking');
   const { id, pool, currency, amount, rewarded } = position;
-  const money = { currency, digits: 'short', hasCurrency: true } as const;
+  const money = { currency, hasCurrency: true } as const;
   return (
     <RecordRow
       leading={<CurrencyMark currency={currency} />}

@@ -116,7 +116,7 @@ function Holding({ bot }: PartProps) {
   const t = useText('strategy');
   const { currency, quote, base, returned, moved } = bot;
   const exact = (amount: string, of: string) => (
-    <OwnAmount amount={amount} currency={of} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency={of} size={14} isExact hasCurrency />
   );
   const isAnything = (amount: string) => /[1-9]/.test(amount);
   const rows: (KeyValueRow | false)[] = [

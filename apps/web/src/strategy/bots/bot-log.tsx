@@ -51,7 +51,7 @@ function LogRow({ line, bot }: { line: BotLogLine; bot: StrategyBot }) {
               currency={bot.currency}
               size={12}
               tone="muted"
-              digits="lot"
+              isExact
               hasCurrency
             />
             {' · '}

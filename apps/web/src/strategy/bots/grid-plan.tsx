@@ -52,7 +52,7 @@ export function GridPlanCard({ bot, grid }: GridPlanCardProps) {
                   amount={grid.quantity}
                   currency={bot.currency}
                   size={14}
-                  digits="lot"
+                  isExact
                   hasCurrency
                 />
               ),

@@ -8,7 +8,7 @@ import { useTicker } from '../../live/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { useBotTexts } from '../bot-texts.ts';
-import { moveResultOf, saleOf } from '../bot-result.ts';
+import { moveOf, saleOf } from '../bot-result.ts';
 import { Comparison } from '../comparison.tsx';
 import { refreshStrategy, sendStop, useStrategyDesk } from '../data.ts';
 
@@ -69,10 +69,13 @@ function Sale({ bot }: PartProps) {
     <KeyValue
       rows={[
         { label: t('stop.has', { currency }), value: exact(base, currency) },
-        { label: t('stop.brings'), value: usdt(sale?.brings) },
-        { label: t('stop.fee'), value: usdt(sale?.fee) },
-        { label: t('stop.hasUsdt'), value: usdt(quote) },
-        { label: t('stop.total'), value: usdt(sale?.total), isStrong: true },
+        { label: t('stop.brings'), value: exact(sale?.brings, 'USDT') },
+        { label: t('stop.fee'), value: exact(sale?.fee, 'USDT') },
+        { label: t('stop.hasUsdt'), value: exact(quote, 'USDT') },
+        { label: t('stop.total'), value: exact(sale?.total, 'USDT'), isStrong: true },
+        ...(sale && /[1-9]/.test(sale.rest)
+          ? [{ label: t('stop.toSpot'), value: exact(sale.rest, currency) }]
+          : []),
         ...(sale ? rowsOf(sale.result) : []),
       ]}
     />
@@ -83,7 +86,7 @@ function Move({ bot }: PartProps) {
   const t = useText('strategy');
   const rowsOf = useResultRows();
   const price = useTicker(bot.symbol)?.last;
-  const result = price === undefined ? undefined : moveResultOf(bot, price);
+  const result = price === undefined ? undefined : moveOf(bot, price);
   const { currency, base, quote } = bot;
   return (
     <KeyValue
@@ -96,10 +99,6 @@ function Move({ bot }: PartProps) {
   );
 }
 
-function exact(amount: string, currency: string) {
-  return <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />;
-}
-
-function usdt(amount: string | undefined) {
-  return <OwnAmount amount={amount} currency="USDT" size={14} hasCurrency />;
+function exact(amount: string | undefined, currency: string) {
+  return <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />;
 }

@@ -219,7 +219,7 @@ function FirstRun({ market, draft, price, feeBps }: FirstRunProps) {
       amount={amount === undefined ? undefined : formatUnits(amount)}
       currency={currency}
       size={14}
-      digits={currency === 'USDT' ? 'rule' : 'exact'}
+      isExact
       hasCurrency
       isPublic
     />

@@ -64,10 +64,7 @@ function Measured({ feeBps }: { feeBps: number }) {
 }
 
 function amountOf(value: string | undefined, currency: string) {
-  const digits = currency === 'USDT' ? 'rule' : 'lot';
-  return (
-    <OwnAmount amount={value} currency={currency} size={14} digits={digits} hasCurrency isPublic />
-  );
+  return <OwnAmount amount={value} currency={currency} size={14} hasCurrency isPublic />;
 }
 
 function Profit({ figures }: { figures: GridFigures | undefined }) {

@@ -10,7 +10,7 @@ export function Started({ started: { bot, available, fromFunds } }: { started: A
   const t = useText('strategy');
   const { named } = useBotTexts();
   const usdt = (amount: string) => (
-    <OwnAmount amount={amount} currency="USDT" size={14} hasCurrency />
+    <OwnAmount amount={amount} currency="USDT" size={14} isExact hasCurrency />
   );
   return (
     <Confirmed

@@ -25,7 +25,7 @@ export function WithdrawalCase({ withdrawal }: { withdrawal: Withdrawal }) {
 function CaseHead({ withdrawal: { amount, currency, state } }: { withdrawal: Withdrawal }) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card bg-surface-sunken px-4 py-5">
-      <OwnAmount amount={amount} currency={currency} size={28} digits="exact" hasCurrency />
+      <OwnAmount amount={amount} currency={currency} size={28} isExact hasCurrency />
       <output>
         <ReviewStateBadge state={state} />
       </output>
@@ -39,7 +39,7 @@ function CaseFigures({ withdrawal }: { withdrawal: Withdrawal }) {
   const { channelName, targetText } = useWithdrawalTexts();
   const { id, account, channel, target, currency, fee, received, state, transaction } = withdrawal;
   const exact = (amount: string) => (
-    <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
+    <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
   const isPlainAddress = target.kind === 'address' && target.label === null;
   const hint = target.kind === 'address' && target.label !== null ? target.address : undefined;

@@ -15,7 +15,7 @@ export function BalanceCard({ account, currency, balance }: BalanceCardProps) {
     value === undefined ? (
       '…'
     ) : (
-      <OwnAmount amount={value} currency={currency} size={14} hasCurrency />
+      <OwnAmount amount={value} currency={currency} size={14} isExact hasCurrency />
     );
   const lockedRow: KeyValueRow[] = /[1-9]/.test(locked)
     ? [{ label: t('balance.locked'), value: amount(locked), hint: t('balance.lockedHint') }]

@@ -54,7 +54,7 @@ function WithdrawalRow({ withdrawal, onShow }: WithdrawalRowProps) {
   return (
     <ListRow
       leading={<Icon name={channel === 'bank' ? 'bank' : 'arrow-up'} className="text-accent" />}
-      title={<OwnAmount amount={amount} currency={currency} size={16} digits="short" hasCurrency />}
+      title={<OwnAmount amount={amount} currency={currency} size={16} hasCurrency />}
       detail={
         <>
           {cases(`part.account.${account}`)} · {shortTarget(withdrawal)}
