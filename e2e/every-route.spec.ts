@@ -77,21 +77,24 @@ const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
 /** So many tests share the paths, and workers share the tests. */
 const PARTS = 4;
 
-for (const who of ['visitor', 'member'] as const) {
-  const all = who === 'member' ? [...PATHS, ...DETAIL_PATHS] : PATHS;
+for (const { part, paths } of partsOf(PATHS)) {
+  test(`[I16] [S20] every route as a visitor, ${part}`, ({ page }) =>
+    lookAtAll({ page, who: 'visitor', paths, addressOf: (path) => path }));
+}
+
+for (const { part, paths } of partsOf([...PATHS, ...DETAIL_PATHS])) {
+  testOnOwnServer(`[I16] [S20] every route as a member, ${part}`, async ({ page, ownServer }) => {
+    const addressOf = await joinAsBusyMember(page, ownServer);
+    await lookAtAll({ page, who: 'member', paths, addressOf });
+  });
+}
+
+function partsOf(all: readonly string[]): { part: string; paths: readonly string[] }[] {
   const length = Math.ceil(all.length / PARTS);
-  for (let part = 0; part < PARTS; part += 1) {
-    const paths = all.slice(part * length, (part + 1) * length);
-    const title = `[I16] [S20] every route as a ${who}, part ${part + 1} of ${PARTS}`;
-    if (who === 'visitor') {
-      test(title, ({ page }) => lookAtAll({ page, who, paths, addressOf: (path) => path }));
-    } else {
-      testOnOwnServer(title, async ({ page, ownServer }) => {
-        const addressOf = await joinAsBusyMember(page, ownServer);
-        await lookAtAll({ page, who, paths, addressOf });
-      });
-    }
-  }
+  return Array.from({ length: PARTS }, (_, index) => ({
+    part: `part ${index + 1} of ${PARTS}`,
+    paths: all.slice(index * length, (index + 1) * length),
+  }));
 }
 
 type Look = {

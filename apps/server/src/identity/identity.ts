@@ -63,11 +63,28 @@ export const identity = {
     RECOVERY_SEAL,
   ],
   uncovered: {
+    'identity.created_at_ms':
+      'when the member registered: it is shown, and nothing follows from it',
+    'identity.date_format': 'how the member reads dates',
+    'identity.invite_code': 'names whom a new member was invited by, and opens nothing',
+    'identity.inviter_uid': 'by whom a member was invited: it opens nothing',
+    'identity.state': 'open or still being opened: the exchange knows who is a member',
+    'identity.username':
+      'the name that is typed at a login: the password is sealed with its member',
     login_challenge: 'ends in minutes: whoever makes one still lacks the second step',
+    'passkey.counter':
+      'set back, a copied passkey is noticed later: it still needs its private key',
+    'passkey.last_used_at_ms': 'a moment that is shown to its member',
     security_event: 'a log for its member: nothing follows from it, and a lost line has no seal',
+    'session.device_id': 'the name of a browser: its trust has a seal of its own',
+    'session.device_name': 'what a list of sessions calls it',
+    'session.ip': 'what a list of sessions shows of its network',
+    'session.last_seen_at_ms': 'set ahead, an idle session lives on: its longest life is sealed',
     spent_recovery_code: 'gone after minutes: each only says that a code was used a moment ago',
     throttle: 'counts of tries: emptied, guesses are only as slow as the hashing of passwords',
+    'totp.last_step': 'set back, a code of this half minute opens twice: its secret is sealed',
     totp_draft: 'ends in minutes, and counts only after a code of it was typed',
+    'trusted_device.expires_at_ms': 'set ahead, a trusted browser stays one: its token is sealed',
     verification_code: 'ends in minutes, under a keyed hash: a made-up one matches no code',
   },
   serve: (parts: { routes: Routes; identity: Identity }) =>

@@ -14,6 +14,11 @@ export { serveSecurity } from './routes.ts';
 
 export const security = {
   sealed: [FUND_PASSWORD_SEAL],
+  uncovered: {
+    'fund_password.locked_until_ms':
+      'set back, guesses are only as slow as the hashing of passwords',
+    'fund_password.tries': 'set back, guesses are only as slow as the hashing of passwords',
+  },
   serve: ({ routes, identity }: { routes: Routes; identity: Identity }) =>
     serveSecurity(routes, identity),
 } satisfies ServerModule;
