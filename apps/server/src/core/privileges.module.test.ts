@@ -16,6 +16,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   option_volatility: 'second',
   posting: 'seq',
   sensitive_read: 'at_ms',
+  staff_audit: 'seq',
   tick: 'second',
   verification: 'batch',
 };

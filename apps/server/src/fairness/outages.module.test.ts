@@ -36,15 +36,17 @@ async function goDown(forMs: number): Promise<{ fromMs: number; untilMs: number 
 }
 
 it('[EX-16.10] lists what was five minutes or longer, the newest first, to anybody', async () => {
+  // The folder of the app may have been made an outage ago.
   const before = await list();
-  expect(before.outages).toEqual([]);
+  const last = before.outages[0]?.no ?? 0;
   expect(before.sinceMs).toBeLessThanOrEqual(app.nowMs());
   await goDown(SHORT_MS);
-  expect((await list()).outages).toEqual([]);
+  expect((await list()).outages).toEqual(before.outages);
   const first = await goDown(LONG_MS);
   const second = await goDown(LONG_MS);
   const { outages } = await list();
-  expect(outages.map(({ no }) => no)).toEqual([2, 1]);
+  expect(outages.slice(0, 2).map(({ no }) => no)).toEqual([last + 2, last + 1]);
+  expect(outages.slice(2)).toEqual(before.outages);
   for (const [outage, { fromMs, untilMs }] of [
     [outages[1], first],
     [outages[0], second],
@@ -55,7 +57,8 @@ it('[EX-16.10] lists what was five minutes or longer, the newest first, to anybo
     // Each second has prices, and bears its own time.
     expect(outage.seconds).toBe(await countTicks(outage.fromMs, outage.untilMs));
   }
-  expect((await list('?before=2')).outages.map(({ no }) => no)).toEqual([1]);
+  const older = await list(`?before=${last + 2}`);
+  expect(older.outages).toEqual(outages.slice(1));
 });
 
 it('[S15] is what a replay of the journal gives', async () => {

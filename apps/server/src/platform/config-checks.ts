@@ -11,7 +11,7 @@ type Values = {
   HOST: string;
   OPS_PORT: number;
   OPS_HOST: string;
-  CONSOLE_PORT?: number | undefined;
+  CONSOLE_PORT: number | null;
   CONSOLE_HOST: string;
   PUBLIC_ORIGIN?: string | undefined;
   HOST_NAMES: readonly string[];

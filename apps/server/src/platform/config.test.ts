@@ -36,6 +36,13 @@ describe('configuration', () => {
     expect(readConfig({ ...fellows, ROLE: 'core' }, '/srv', args).role).toBe('gateway');
   });
 
+  it('has no console where its port is off, or where others serve it', () => {
+    expect(readConfig({}, '/srv').consolePort).toBe(8090);
+    expect(readConfig({ CONSOLE_PORT: '9000' }, '/srv').consolePort).toBe(9000);
+    expect(readConfig({ CONSOLE_PORT: 'off' }, '/srv').consolePort).toBeUndefined();
+    expect(readConfig({ ...fellows, ROLE: 'core' }, '/srv').consolePort).toBeUndefined();
+  });
+
   it('takes from the arguments until when to catch up, and makes up an hour by itself', () => {
     const read = (...args: string[]) => readConfig({}, '/srv', args);
     expect(read()).toMatchObject({ catchUpMaxSeconds: 3_600, catchUpUntilMs: undefined });

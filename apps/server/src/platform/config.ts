@@ -21,9 +21,10 @@ const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
   z.pipe(z.transform(Number), z.int().check(z.maximum(65_535, 'must be at most 65535'))),
 );
+/** Null and not undefined: what is undefined would become the default. */
 const off = z.pipe(
   z.literal('off'),
-  z.transform((): undefined => undefined),
+  z.transform(() => null),
 );
 const portOrOff = z.union([off, port], 'must be a port number, or off');
 const flag = z.pipe(
@@ -292,7 +293,7 @@ export function readConfig(
     opsPort: values.OPS_PORT,
     host: values.HOST,
     opsHost: values.OPS_HOST,
-    consolePort: hasConsole(values) ? values.CONSOLE_PORT : undefined,
+    consolePort: hasConsole(values) ? (values.CONSOLE_PORT ?? undefined) : undefined,
     consoleHost: values.CONSOLE_HOST,
     consoleOrigin: values.CONSOLE_ORIGIN,
     wantsConsoleToken: values.CONSOLE_TOKEN,

@@ -57,6 +57,7 @@ describe('[H7] in the database', () => {
       'day_commitment.seed': 'revealed when its day is over',
       'day_loss.net_loss_units': 'counted after the fact, asked before an order is accepted',
       'finance_record.settled_at_ms': 'when it was paid out',
+      'finance_issue.window_day': 'the issue whose sales it counts',
       'finance_record.settles_at_ms': 'when it is paid out, seconds after its end',
       'finance_record.window_day': 'the issue it was bought of',
       'funding_round.expected_units': 'follows from the ticks of the funding second, published',

@@ -19,6 +19,10 @@ export { serveStaff } from './routes.ts';
 export const staff = {
   sealed: [ACCOUNT_SEAL, STAFF_SESSION_SEAL, LINK_SEAL],
   uncovered: {
+    'staff_account.totp_step':
+      'set back, a code of this half minute opens twice: its secret is sealed',
+    'staff_session.last_seen_at_ms':
+      'set ahead, an idle session lives on: its longest life is sealed',
     staff_approval: 'who passed what takes two; the exchange asks for two people as well',
     staff_claim: 'who looks at a case, for minutes: the exchange decides each case once',
     staff_step: 'ends in minutes: whoever makes one still lacks the code',
