@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
 import type { Core } from './core/core.ts';
 import type { Identity } from './identity/identity.ts';
-import type { ModuleFacts } from './modules.ts';
+import { type ModuleFacts, serveConsole } from './modules.ts';
 import { ownOrigin } from './platform/http/own-origin.ts';
 import { prepare, sendPrepared } from './platform/http/prepared.ts';
 import { RequestPipeline } from './platform/http/request-pipeline.ts';
@@ -18,7 +18,6 @@ import { openIngress } from './platform/ingress/ingress.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { type Readiness, serveHealth } from './platform/ops-server.ts';
 import { type StaffParts, findStaffSession, makeFirstLink, openStaff } from './staff/staff.ts';
-import { serveStaff } from './staff/staff.ts';
 
 type ConsoleParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
@@ -93,7 +92,7 @@ async function openHttp(parts: ConsoleParts, staff: StaffParts): Promise<Fastify
   } as const;
   const http = await createHttpServer(httpParts);
   const routes = new Routes('staff');
-  serveStaff(routes, staff);
+  serveConsole({ routes, staff });
   const pipeline = new RequestPipeline({
     nowMs,
     hasRateLimits: config.hasRateLimits,

@@ -8,6 +8,7 @@ import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
+import type { StaffParts } from './staff/staff.ts';
 import type { Vault } from './vault/vault.ts';
 
 export type ServedParts<Facts> = {
@@ -35,3 +36,6 @@ export type DrivenParts<Facts> = Pick<
   businessDaySeconds: number;
   depositCeiling: string;
 };
+
+/** What modules serve staff with, on the console of a process. */
+export type ConsoledParts = { routes: Routes; staff: StaffParts };

@@ -4,7 +4,7 @@
  */
 import { commandReader } from './core/bus-messages.ts';
 import type { ServerModule } from './facets/server-module.ts';
-import type { DrivenParts, ServedParts } from './module-parts.ts';
+import type { ConsoledParts, DrivenParts, ServedParts } from './module-parts.ts';
 import { agenda } from './agenda/agenda.ts';
 import { alerts } from './alerts/alerts.ts';
 import { chain } from './chain/chain.ts';
@@ -93,7 +93,7 @@ export function newFacts(): ModuleFacts {
 type Served = ServedParts<ModuleFacts>;
 type Driven = DrivenParts<ModuleFacts>;
 
-const LIST: readonly ServerModule<Served, Driven>[] = Object.values(MODULES);
+const LIST: readonly ServerModule<Served, Driven, ConsoledParts>[] = Object.values(MODULES);
 
 export const STORAGES = LIST.flatMap(({ storage }) => storage ?? []);
 
@@ -111,6 +111,10 @@ export const readCommand = commandReader(LIST.flatMap(({ busCommands }) => busCo
 export async function serveModules(parts: Served): Promise<void> {
   const provided = LIST.flatMap(({ provide }) => provide?.(parts) ?? []);
   for (const { serve } of LIST) await serve?.({ ...parts, provided });
+}
+
+export function serveConsole(parts: ConsoledParts): void {
+  for (const { serveConsole: serve } of LIST) serve?.(parts);
 }
 
 export function driveModules(parts: Driven): { stop(): Promise<void> }[] {

@@ -21,7 +21,7 @@ import type { SealedTable } from './sealed-table.ts';
 import type { Notices } from './notices.ts';
 
 /** Without arguments any module matches; the list accepts those whose needs its parts satisfy. */
-export type ServerModule<Served = never, Driven = never> = {
+export type ServerModule<Served = never, Driven = never, Consoled = never> = {
   readonly storage?: ModuleStorage;
   /** Tables or columns that no verification covers, each with the reason. */
   readonly uncovered?: Readonly<Record<string, string>>;
@@ -34,6 +34,8 @@ export type ServerModule<Served = never, Driven = never> = {
   readonly notices?: Notices;
   /** Its endpoints and topics. */
   readonly serve?: (parts: Served & { provided: readonly Provided[] }) => void | Promise<void>;
+  /** Its endpoints of the operator console. */
+  readonly serveConsole?: (parts: Consoled) => void;
   /** Runs beside the leading core, once per installation. */
   readonly drive?: (parts: Driven & { notices: readonly Notices[] }) => { stop(): Promise<void> };
   readonly erase?: Erase;

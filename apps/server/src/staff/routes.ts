@@ -22,7 +22,7 @@ import type { StaffParts } from './parts.ts';
 const ROWS_PER_PAGE = 50;
 const EXPORTED_AT_ONCE = 10_000;
 
-export function serveStaff(routes: Routes, parts: StaffParts): void {
+export function serveStaff({ routes, staff: parts }: { routes: Routes; staff: StaffParts }): void {
   serveAccounts(routes, parts);
   serveCases(routes, parts);
   serveMembers(routes, parts);

@@ -8,13 +8,13 @@ import { ACCOUNT_SEAL } from './accounts/account-table.ts';
 import { LINK_SEAL } from './accounts/links.ts';
 import { STAFF_SESSION_SEAL } from './accounts/sessions.ts';
 import { AuditHeads, type HeadsParts } from './audit/heads.ts';
+import { serveStaff } from './routes.ts';
 
 export { makeFirstLink } from './accounts/links.ts';
 export { findStaffSession } from './accounts/sessions.ts';
 export { isAnnounced } from './audit/commanding.ts';
 export { auditCheck, verifyAuditLog } from './audit/verification.ts';
 export { type StaffParts, openStaff } from './parts.ts';
-export { serveStaff } from './routes.ts';
 
 export const staff = {
   sealed: [ACCOUNT_SEAL, STAFF_SESSION_SEAL, LINK_SEAL],
@@ -27,5 +27,6 @@ export const staff = {
     staff_claim: 'who looks at a case, for minutes: the exchange decides each case once',
     staff_step: 'ends in minutes: whoever makes one still lacks the code',
   },
+  serveConsole: serveStaff,
   drive: (parts: HeadsParts) => new AuditHeads(parts),
 } satisfies ServerModule;

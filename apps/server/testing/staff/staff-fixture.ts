@@ -4,22 +4,15 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
-import {
-  type Endpoint,
-  STAFF_ROLES,
-  type StaffRole,
-  kycApi,
-  simulatedAddress,
-  staffApi,
-} from '@anywhen/protocol';
+import { STAFF_ROLES, type StaffRole, kycApi, simulatedAddress } from '@anywhen/protocol';
 import { openIdentity } from '../../src/identity/identity.ts';
 import { insertMember } from '../../src/identity/members/member-table.ts';
+import { serveConsole } from '../../src/modules.ts';
 import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
 import { type Route, Routes } from '../../src/platform/http/routes.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
 import { makeFirstLink } from '../../src/staff/accounts/links.ts';
 import { type StaffParts, openStaff } from '../../src/staff/parts.ts';
-import { serveStaff } from '../../src/staff/routes.ts';
 import { emptyFixture } from '../case-fixture.ts';
 import { TEST_CONFIG } from '../identity/test-identity.ts';
 import { KycFixture } from '../kyc/kyc-fixture.ts';
@@ -97,8 +90,8 @@ export class StaffFixture extends KycFixture {
     });
     this.staff = openStaff({ pool, core, facts, identity, nowMs, isSecure: false });
     const routes = new Routes('staff');
-    serveStaff(routes, this.staff);
-    this.#routes = routes.list(staffApi.endpoints as readonly Endpoint[]);
+    serveConsole({ routes, staff: this.staff });
+    this.#routes = routes.list();
     this.#pipeline = new RequestPipeline({ nowMs, hasRateLimits: false });
   }
 
