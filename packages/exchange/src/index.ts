@@ -145,6 +145,10 @@ export type { RecentTick } from './options/recent-ticks.ts';
 export { type SeriesRecord, describeSeries } from './options/series.ts';
 export type { VolatilityMinute } from './options/volatility.ts';
 
+export type { CommissionDay } from './promotion/commission-day.ts';
+export type { Invitation } from './promotion/invitations.ts';
+export { type Signing, isOpenSigning } from './promotion/signing.ts';
+
 export type { SecondsImage } from './seconds/commands.ts';
 export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
 export { describeContract, describeSharedContract } from './seconds/contract-line.ts';

@@ -22,6 +22,7 @@ import { marketsModule } from './markets/markets.ts';
 import { membersModule } from './members/member-commands.ts';
 import { miningModule } from './mining/mining.ts';
 import { optionsModule } from './options/options.ts';
+import { promotionModule } from './promotion/promotion.ts';
 import { secondsModule } from './seconds/seconds.ts';
 import { spotModule } from './spot/spot.ts';
 import { stakingModule } from './staking/staking.ts';
@@ -49,6 +50,7 @@ const LIST = {
   derivatives: derivativesModule,
   strategy: strategyModule,
   alerts: alertsModule,
+  promotion: promotionModule,
 };
 
 type ModuleName = keyof typeof LIST;

@@ -75,6 +75,9 @@ export const SAMPLES: readonly CommandBody[] = [
   { kind: 'pause-bot', botId: 1 },
   { kind: 'resume-bot', botId: 1 },
   { kind: 'stop-bot', botId: 1, exit: 'sell' },
+  { kind: 'set-inviter', uid: 10000002, inviterUid: 10000001 },
+  { kind: 'sign-member', uid: 10000002 },
+  { kind: 'end-signing' },
   { kind: 'set-alert', symbol: 'BTCUSDT', price: '70000', moveBps: null },
   { kind: 'remove-alert', alertId: 1 },
 ];

@@ -15,6 +15,7 @@ import { membersConfiguration } from './members/configuration.ts';
 import { miningConfiguration } from './mining/configuration.ts';
 import { optionsConfiguration } from './options/configuration.ts';
 import { payeesConfiguration } from './payees/configuration.ts';
+import { promotionConfiguration } from './promotion/configuration.ts';
 import { secondsConfiguration } from './seconds/configuration.ts';
 import { spotConfiguration } from './spot/configuration.ts';
 import { stakingConfiguration } from './staking/configuration.ts';
@@ -48,6 +49,7 @@ export const CONFIGURATION = {
   derivatives: derivativesConfiguration,
   strategy: strategyConfiguration,
   alerts: alertsConfiguration,
+  promotion: promotionConfiguration,
 } as const satisfies Readonly<
   Record<Booking, SectionOf<string, string, string>> &
     Record<string, SectionOf<string, string, string>>

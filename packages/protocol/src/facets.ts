@@ -19,6 +19,7 @@ import { membersFacets } from './members/facets.ts';
 import { miningFacets } from './mining/facets.ts';
 import { optionsFacets } from './options/facets.ts';
 import { payeesFacets } from './payees/facets.ts';
+import { promotionFacets } from './promotion/facets.ts';
 import { secondsFacets } from './seconds/facets.ts';
 import { securityFacets } from './security/facets.ts';
 import { spotFacets } from './spot/facets.ts';
@@ -47,6 +48,7 @@ export const FACETS = {
   derivatives: derivativesFacets,
   strategy: strategyFacets,
   alerts: alertsFacets,
+  promotion: promotionFacets,
   funding: fundingFacets,
   deposits: depositsFacets,
   withdrawals: withdrawalsFacets,

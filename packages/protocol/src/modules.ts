@@ -22,6 +22,7 @@ import { messagesApi } from './messages/endpoints.ts';
 import { miningApi } from './mining/endpoints.ts';
 import { optionsApi } from './options/endpoints.ts';
 import { payeesApi } from './payees/endpoints.ts';
+import { promotionApi } from './promotion/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
 import { spotApi } from './spot/endpoints.ts';
@@ -82,6 +83,7 @@ export const APIS = {
   strategy: strategyApi,
   limits: limitsApi,
   alerts: alertsApi,
+  promotion: promotionApi,
   earn: earnApi,
   agenda: agendaApi,
   messages: messagesApi,

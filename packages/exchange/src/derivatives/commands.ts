@@ -5,6 +5,8 @@
 import type { LeverageOrderType, Side } from '@anywhen/protocol';
 import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { FeeListener } from '../kernel/trading-fee.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { LimitsContext } from '../limits/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -144,6 +146,6 @@ export type DerivativesTypes = CommandTypes<DerivativesCommand, DerivativesRepli
     DerivativesChange,
     DerivativesEvent,
     LedgerContext & TermsContext & LimitsContext
-  >;
+  > & { hooks: FeeListener<StepContext> };
 
 export type DerivativesContext = DerivativesTypes['context'];

@@ -9,8 +9,9 @@ import { marketTicks, refusalOf } from '@anywhen/protocol';
 import type { ProductParts } from '../agenda/product-parts.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
-import { type Handlers, classModule } from '../kernel/module.ts';
+import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
+import type { FeeListener } from '../kernel/trading-fee.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
@@ -101,6 +102,10 @@ export class Derivatives implements Received {
       'set-derivatives-terms': (context, { kind: _kind, ...terms }) =>
         this.#setTerms(context, terms),
     };
+  }
+
+  setFeeListeners(listeners: readonly FeeListener<DerivativesContext>[]): void {
+    this.#books.trading.setFeeListeners(listeners);
   }
 
   *openPositions(): IterableIterator<PositionRecord> {
@@ -321,8 +326,13 @@ export class Derivatives implements Received {
   }
 }
 
-export const derivativesModule = classModule<DerivativesTypes, DerivativesParts, Derivatives>({
+export const derivativesModule: ExchangeModule<DerivativesTypes, DerivativesParts, Derivatives> = {
   rules: DERIVATIVES_RULES,
   empty: { nextOrderId: 1, nextPositionId: 1, positions: [], orders: [], choices: [] },
-  opened: Derivatives,
-});
+  open: ({ fingerprint, parts, image, listeners }) => {
+    const derivatives = new Derivatives(fingerprint, parts, image);
+    derivatives.setFeeListeners(listeners);
+    return derivatives;
+  },
+  handlers: ({ handlers }) => handlers,
+};

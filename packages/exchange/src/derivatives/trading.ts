@@ -14,6 +14,7 @@ import {
   positionSideOf,
 } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
+import type { FeeListener } from '../kernel/trading-fee.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Markets } from '../markets/markets.ts';
@@ -65,10 +66,15 @@ type Opening = {
 export class Trading {
   readonly #parts: TradingParts;
   #nextPositionId: number;
+  #feeListeners: readonly FeeListener<DerivativesContext>[] = [];
 
   constructor(parts: TradingParts, nextPositionId: number) {
     this.#parts = parts;
     this.#nextPositionId = nextPositionId;
+  }
+
+  setFeeListeners(listeners: readonly FeeListener<DerivativesContext>[]): void {
+    this.#feeListeners = listeners;
   }
 
   /** The last tick of a market: what everything is counted at that no tick has decided. */
@@ -252,7 +258,7 @@ export class Trading {
     const agreed = { ...agreedBy(order, positionSideOf(order.side)), id, openedAtMs: atMs };
     const step = withLevels(openPosition(agreed, part, { atMs, second }), order);
     positions.add(step.position);
-    announceStep(context, step);
+    this.#announce(context, step);
     return id;
   }
 
@@ -260,7 +266,7 @@ export class Trading {
   #put(context: DerivativesContext, entry: PositionEntry, step: PositionStep): void {
     const { positions, orders } = this.#parts;
     positions.put(entry, step.position);
-    announceStep(context, step);
+    this.#announce(context, step);
     if (step.position.endedAtMs === null) return;
     const { uid, symbol } = step.position;
     for (const waiting of orders.listOf(uid, symbol)) {
@@ -269,6 +275,16 @@ export class Trading {
         this.drop(context, waiting, 'EXPIRED');
       }
     }
+  }
+
+  /** A liquidation is no trade of the member's: nobody earns anything by it. */
+  #announce(context: DerivativesContext, { position, event }: PositionStep): void {
+    announcePosition(context, position);
+    context.changes.push({ kind: 'leverage-event', event });
+    const { uid } = position;
+    const { kind, feeUnits: usdtUnits } = event;
+    if (usdtUnits === 0n || kind === 'liquidated') return;
+    for (const listener of this.#feeListeners) listener.feeCharged?.(context, { uid, usdtUnits });
   }
 }
 
@@ -280,11 +296,6 @@ export function announcePosition(context: DerivativesContext, position: Position
 export function announceOrder(context: DerivativesContext, order: LeverageOrderRecord): void {
   context.changes.push({ kind: 'leverage-order', order });
   context.events.push({ kind: 'leverage-order', order });
-}
-
-function announceStep(context: DerivativesContext, { position, event }: PositionStep): void {
-  announcePosition(context, position);
-  context.changes.push({ kind: 'leverage-event', event });
 }
 
 /** What an order asked for holds from its fill on. */

@@ -14,6 +14,7 @@ import { membersSimulation } from './members.ts';
 import { miningSimulation } from './mining/mining.ts';
 import type { ModuleSimulation } from './module-simulation.ts';
 import { optionsSimulation } from './options/options.ts';
+import { promotionSimulation } from './promotion/promotion.ts';
 import { secondsSimulation } from './seconds/seconds.ts';
 import { spotSimulation } from './spot/spot.ts';
 import { stakingSimulation } from './staking/staking.ts';
@@ -45,6 +46,7 @@ export const SIMULATIONS: Simulations = {
   derivatives: derivativesSimulation,
   strategy: strategySimulation,
   alerts: alertsSimulation,
+  promotion: promotionSimulation,
 };
 
 export const EXPECTED_CELLS: readonly string[] = Object.values(SIMULATIONS).flatMap(

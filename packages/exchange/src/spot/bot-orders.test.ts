@@ -34,7 +34,7 @@ class BotMachine extends SpotMachine {
 
   constructor() {
     super({ holdings: HOLDINGS });
-    this.spot.setBotListeners([
+    this.spot.setListeners([
       { botOrderChanged: (_context, order, trades) => this.received.push({ order, trades }) },
     ]);
   }

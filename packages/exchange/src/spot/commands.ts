@@ -3,6 +3,7 @@ import type { Level } from '@anywhen/protocol';
 import { type CommandRules, type FromFunds, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
+import type { FeeListener } from '../kernel/trading-fee.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Taken } from './maker.ts';
 import type { AmendBody, OcoBody, OrderBody } from './order-request.ts';
@@ -117,7 +118,7 @@ export type SpotImage = {
 
 export type SpotTypes = CommandTypes<SpotCommand, SpotReplies> &
   StateTypes<SpotImage, SpotChange, SpotEvent, LedgerContext> & {
-    hooks: BotOrderListener<StepContext>;
+    hooks: BotOrderListener<StepContext> & FeeListener<StepContext>;
   };
 
 export type SpotContext = SpotTypes['context'];

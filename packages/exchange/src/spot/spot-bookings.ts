@@ -3,9 +3,10 @@
  * ledger and what is published of the book. Every order, trade and posting of spot trading goes
  * through here, after the engine has moved the orders in the book.
  */
-import { type Level, isInBook } from '@anywhen/protocol';
+import { type Level, feeUsdtUnitsOf, isInBook } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
+import type { FeeListener } from '../kernel/trading-fee.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { BotOrderListener, OrderCause, SpotContext, SpotImage } from './commands.ts';
 import { OpenOrders } from './open-orders.ts';
@@ -33,12 +34,14 @@ type Put = {
   cause?: OrderCause | null;
 };
 
+export type SpotListener = BotOrderListener<SpotContext> & FeeListener<SpotContext>;
+
 export class SpotBookings {
   readonly open: OpenOrders;
   readonly positions: Positions;
   readonly #ledger: Ledger;
   readonly #waiting: WaitingOrders;
-  #botListeners: readonly BotOrderListener<SpotContext>[] = [];
+  #listeners: readonly SpotListener[] = [];
 
   constructor(
     fingerprint: Fingerprint,
@@ -55,14 +58,14 @@ export class SpotBookings {
     }
   }
 
-  setBotListeners(listeners: readonly BotOrderListener<SpotContext>[]): void {
-    this.#botListeners = listeners;
+  setListeners(listeners: readonly SpotListener[]): void {
+    this.#listeners = listeners;
   }
 
   /** Fees are those of the member's level; a bot may have agreed on those of a higher one. */
   feeLevelOf({ botId }: SpotOrderRecord, level: Level): Level {
     if (botId === null) return level;
-    const agreed = this.#botListeners.map((listener) => listener.botLevel?.(botId) ?? level);
+    const agreed = this.#listeners.map((listener) => listener.botLevel?.(botId) ?? level);
     return agreed.reduce((one, other) => (other > one ? other : one), level);
   }
 
@@ -94,6 +97,7 @@ export class SpotBookings {
     for (const trade of trades) {
       context.changes.push({ kind: 'spot-trade', trade });
       context.events.push({ kind: 'spot-trade', trade });
+      this.#reportFees(context, market, trade);
     }
     const deltas = settlement.restingDeltas();
     if (placed && placed.deltas.length > 0) deltas.unshift(...placed.deltas);
@@ -144,7 +148,20 @@ export class SpotBookings {
     order: SpotOrderRecord,
     trades: readonly SpotTradeRecord[],
   ): void {
-    for (const listener of this.#botListeners) listener.botOrderChanged?.(context, order, trades);
+    for (const listener of this.#listeners) listener.botOrderChanged?.(context, order, trades);
+  }
+
+  /** A buyer pays in the currency, which is worth what this trade says. */
+  #reportFees(context: SpotContext, market: SpotMarket, trade: SpotTradeRecord): void {
+    const { buyer, seller, price } = trade;
+    const { priceDecimals } = market;
+    const paid = buyer && feeUsdtUnitsOf(buyer.feeUnits, { price, priceDecimals });
+    for (const listener of this.#listeners) {
+      if (!listener.feeCharged) continue;
+      if (buyer && paid) listener.feeCharged(context, { uid: buyer.uid, usdtUnits: paid });
+      if (!seller || seller.feeUnits === 0n) continue;
+      listener.feeCharged(context, { uid: seller.uid, usdtUnits: seller.feeUnits });
+    }
   }
 }
 

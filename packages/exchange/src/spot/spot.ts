@@ -22,7 +22,7 @@ import type { Markets } from '../markets/markets.ts';
 import type { CancelledOpenings, MemberDisabled, OpeningsBarred } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import { amendOrder } from './amending.ts';
-import { type BotOrderListener, SPOT_RULES, type SpotContext, type SpotImage } from './commands.ts';
+import { SPOT_RULES, type SpotContext, type SpotImage } from './commands.ts';
 import type { SpotReplies, SpotTypes } from './commands.ts';
 import type { Taken } from './maker.ts';
 import { placeOco } from './oco.ts';
@@ -30,6 +30,7 @@ import { planOrder, requestOf } from './order-plan.ts';
 import type { OrderBody } from './order-request.ts';
 import { placeOrder, refuseOrder } from './placing.ts';
 import type { Positions } from './positions.ts';
+import type { SpotListener } from './spot-bookings.ts';
 import { SpotEngine, type TradedOrder } from './spot-engine.ts';
 import { type ReachingTick, type SpotOrderRecord, describeFill } from './spot-orders.ts';
 import { answerWith, withProgress } from './spot-orders.ts';
@@ -64,7 +65,7 @@ export const spotModule: ExchangeModule<SpotTypes, SpotParts, Spot> = {
   empty: { nextOrderId: 1, nextTradeId: 1, orders: [], positions: [], makers: [] },
   open: ({ fingerprint, parts, image, listeners }) => {
     const spot = new Spot(fingerprint, parts, image);
-    spot.setBotListeners(listeners);
+    spot.setListeners(listeners);
     return spot;
   },
   handlers: (spot) => spot.handlers,
@@ -110,9 +111,9 @@ export class Spot implements Received {
     return this.#engine.venues.get(symbol)?.taken;
   }
 
-  /** Who is notified of what happens to bots' orders. */
-  setBotListeners(listeners: readonly BotOrderListener<SpotContext>[]): void {
-    this.#engine.bookings.setBotListeners(listeners);
+  /** Who is notified of what happens to bots' orders, and of fees. */
+  setListeners(listeners: readonly SpotListener[]): void {
+    this.#engine.bookings.setListeners(listeners);
   }
 
   /** Why such an order would be refused now; nothing changes. */
