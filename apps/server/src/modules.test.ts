@@ -11,7 +11,7 @@ import { MODULES, NOTICES, STORAGES, readCommand } from './modules.ts';
 
 const modules = Object.entries<ServerModule>(MODULES);
 
-it('[H7] the bus accepts commands of members and staff, three of identity, and no others', () => {
+it('[H7] the bus accepts commands of members and staff, four of identity, and no others', () => {
   const kinds = (who: 'member' | 'staff' | 'identity') =>
     modules.flatMap(([, { busCommands }]) => Object.keys(busCommands?.[who] ?? {}));
   const ofMembers = Object.entries(COMMAND_RULES).filter(([, { by }]) => by.includes('member'));
@@ -26,6 +26,7 @@ it('[H7] the bus accepts commands of members and staff, three of identity, and n
     'extend-withdraw-lock',
     'forget-person',
     'open-member',
+    'set-inviter',
   ]);
 });
 

@@ -28,6 +28,7 @@ import { mining } from './mining/mining.ts';
 import { options } from './options/options.ts';
 import { payees } from './payees/payees.ts';
 import { pricing } from './pricing/pricing.ts';
+import { promotion } from './promotion/promotion.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
@@ -66,6 +67,7 @@ export const MODULES = {
   strategy,
   limits,
   alerts,
+  promotion,
   earn,
   messages,
   staff,

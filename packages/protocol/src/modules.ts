@@ -53,6 +53,7 @@ export * from './messages/endpoints.ts';
 export * from './mining/endpoints.ts';
 export * from './options/endpoints.ts';
 export * from './payees/endpoints.ts';
+export * from './promotion/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';

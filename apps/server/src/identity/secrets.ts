@@ -4,7 +4,7 @@
  * be reversed in a second.
  */
 import { createHmac, hash } from 'node:crypto';
-import { PUBLIC_INVITE_CODE, SHORT_CODE_DIGITS } from '@anywhen/protocol';
+import { AUTH_CODE_LENGTH, PUBLIC_INVITE_CODE, SHORT_CODE_DIGITS } from '@anywhen/protocol';
 
 export type RandomBytes = (size: number) => Buffer;
 
@@ -50,6 +50,11 @@ export function newVerificationCode(randomBytes: RandomBytes, digits: number): s
 export function newInviteCode(randomBytes: RandomBytes): string {
   const code = drawLetters(randomBytes, INVITE_LENGTH);
   return code === PUBLIC_INVITE_CODE ? newInviteCode(randomBytes) : code;
+}
+
+/** Forty bits: it lives for minutes, and few can be tried. */
+export function newAuthCode(randomBytes: RandomBytes): string {
+  return drawLetters(randomBytes, AUTH_CODE_LENGTH);
 }
 
 /** Fifty bits: unguessable, so a rate limit is all that is needed. */

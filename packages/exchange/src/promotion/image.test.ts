@@ -8,7 +8,7 @@ import { Invitations } from './invitations.ts';
 import { Fingerprint } from '../kernel/fingerprint.ts';
 import type { Signing } from './signing.ts';
 
-const invitation: Invitation = { uid: BOB, inviterUid: ALICE, lastFeeDay: 20_000 };
+const invitation: Invitation = { id: 1, uid: BOB, inviterUid: ALICE, lastFeeDay: 20_000 };
 const signing: Signing = { id: 1, uid: BOB, signerUid: ALICE, signedAtMs: 5, endedAtMs: null };
 const day: CommissionDay = beginDay({ id: 1, uid: ALICE, day: 20_000 });
 
@@ -25,6 +25,7 @@ function fingerprintOf(parts: Parts): string {
 }
 
 it.each<Parts>([
+  { invitation: { ...invitation, id: 2 } },
   { invitation: { ...invitation, uid: 10000003 } },
   { invitation: { ...invitation, inviterUid: 10000003 } },
   { invitation: { ...invitation, lastFeeDay: null } },
@@ -48,7 +49,7 @@ it.each<Parts>([
 it('[14.7] active is who traded in the 30 days that end with the day', () => {
   const invitations = new Invitations(new Fingerprint(), []);
   const put = (uid: number, lastFeeDay: number | null) =>
-    invitations.put({ uid, inviterUid: ALICE, lastFeeDay });
+    invitations.put({ id: uid, uid, inviterUid: ALICE, lastFeeDay });
   put(BOB, null);
   put(10000003, 19_971);
   put(10000004, 19_970);

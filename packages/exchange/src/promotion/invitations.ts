@@ -8,6 +8,8 @@ import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 
 export type Invitation = {
+  /** In the order in which they came to be known. */
+  readonly id: number;
   /** Who was invited. */
   readonly uid: Uid;
   readonly inviterUid: Uid;
@@ -25,10 +27,14 @@ export class Invitations {
 
   constructor(fingerprint: Fingerprint, invitations: readonly Invitation[]) {
     this.#marks = new FingerprintCache<Entry>(fingerprint, {
-      nameOf: ({ invitation: { uid, inviterUid } }) => `invitation/${uid}/${inviterUid}/`,
+      nameOf: ({ invitation: { id, uid, inviterUid } }) => `invitation/${id}/${uid}/${inviterUid}/`,
       stateOf: ({ invitation }) => String(invitation.lastFeeDay),
     });
     for (const invitation of invitations) this.put(invitation);
+  }
+
+  get nextId(): number {
+    return this.#byUid.size + 1;
   }
 
   find(uid: Uid): Invitation | undefined {

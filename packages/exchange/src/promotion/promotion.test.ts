@@ -10,7 +10,6 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Change } from '../modules.ts';
 import { openMember } from '../members/member.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import type { PromotionImage } from './commands.ts';
 
 const CARL: Uid = 10000003;
 const DORA: Uid = 10000004;
@@ -120,7 +119,7 @@ describe('[14.7] commission', () => {
       members: members.map((member) => ({ ...member, openedAtMs })),
       promotion: {
         ...EMPTY_IMAGE.promotion,
-        invitations: [{ uid: BOB, inviterUid: ALICE, lastFeeDay: null }],
+        invitations: [{ id: 1, uid: BOB, inviterUid: ALICE, lastFeeDay: null }],
       },
     });
     const changes: Change[] = [];

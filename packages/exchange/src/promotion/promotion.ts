@@ -122,7 +122,8 @@ class Promotion implements FeeListener<PromotionContext> {
       return { code: 'USER_NOT_FOUND' };
     }
     if (this.#isAbove(uid, inviterUid)) return { code: 'FORBIDDEN' };
-    const invitation = { uid, inviterUid, lastFeeDay: null };
+    const { nextId: id } = this.#invitations;
+    const invitation = { id, uid, inviterUid, lastFeeDay: null };
     this.#invitations.put(invitation);
     context.changes.push({ kind: 'invitation', invitation });
     return accepted({ inviterUid });

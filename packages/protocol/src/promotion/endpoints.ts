@@ -3,7 +3,7 @@
  * member nobody learns more than a masked name, since when, and how far they have come.
  */
 import * as z from 'zod/mini';
-import { memberRead, memberWrite } from '../base/endpoint.ts';
+import { LARGE_READS_PER_SECOND, memberRead, memberWrite } from '../base/endpoint.ts';
 import { PAGE_ROWS_MAX, atMs, decimal, listOf, pageOf, pageQuery } from '../base/shapes.ts';
 import { text } from '../base/shapes.ts';
 import { AUTH_CODE_LENGTH, COMMISSION_TIERS } from './rules.ts';
@@ -23,6 +23,7 @@ export type InvitedState = (typeof INVITED_STATES)[number];
 
 export const readPromotion = memberRead('readPromotion', '/promotion', {
   summary: 'The member’s own invite code, how many came by it, the tier, and what it has earned.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     inviteCode: text(16),
     invited: count,
@@ -59,6 +60,7 @@ export const listInvited = memberRead('listInvited', '/promotion/invited', {
 
 export const listCommission = memberRead('listCommission', '/promotion/commission', {
   summary: 'Commission and rebate by UTC day, newest first; a day is paid 20 minutes after it.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   query: pageQuery({}),
   reply: pageOf({
     days: listOf(

@@ -4,7 +4,7 @@
  * than the share it promises.
  */
 import { multiplyDivide, powerOfTen } from '@anywhen/money';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
+import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 
 /** By tier: from how many active direct members on, and which share of their fees is paid. */
 export const COMMISSION_TIERS = [
@@ -32,7 +32,6 @@ export const AUTH_CHECK_LIFE_MS = 5 * MINUTE_MS;
 export const AUTH_CODE_TRIES = { max: 5, windowMs: 15 * MINUTE_MS } as const;
 /** Codes a member makes in an hour. */
 export const AUTH_CODES_PER_HOUR_MAX = 10;
-export const AUTH_CODES_WINDOW_MS = HOUR_MS;
 
 /** In the order of the database's numbers; only ever append. */
 export const AUTH_CODE_STATES = ['active', 'checked', 'used', 'revoked', 'expired'] as const;

@@ -11,6 +11,7 @@ import { isCertainRefusal } from '../../core/core.ts';
 import { Refusal } from '../../platform/http/call.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { askExchange } from './ask-exchange.ts';
+import { findInviter } from './invited.ts';
 import { type MemberRecord, listOpening, markOpen, removeOpening } from './member-table.ts';
 
 export async function openInExchange(deps: IdentityDeps, uid: number): Promise<void> {
@@ -41,4 +42,16 @@ async function finishOpening(deps: IdentityDeps, uid: number): Promise<void> {
     if (!(error instanceof Refusal) || error.rejection.code !== 'ANSWER_LOST') throw error;
   });
   await markOpen(deps.pool, uid);
+  await sendInviter(deps, uid);
+}
+
+/** What does not get there now is sent after the next start: the member is open in any case. */
+async function sendInviter(deps: IdentityDeps, uid: number): Promise<void> {
+  const inviterUid = await findInviter(deps.pool, uid);
+  if (inviterUid === undefined) return;
+  const body = { kind: 'set-inviter', uid, inviterUid } as const;
+  const request = { actor: { kind: 'system' }, id: `inviter:${uid}`, body } as const;
+  await askExchange(deps, request).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
 }

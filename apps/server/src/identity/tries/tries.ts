@@ -1,5 +1,6 @@
 /** Which tries are counted against whom. Subjects are hashed: no address is stored. */
 import { HOUR_MS } from '@anywhen/prices';
+import { AUTH_CODES_PER_HOUR_MAX, AUTH_CODE_TRIES } from '@anywhen/protocol';
 import { CODE_LIFE_MS, CODE_RESEND_MS, LOGIN_WINDOW_MS } from '@anywhen/protocol';
 import { WRONG_SECOND_STEPS_MAX } from '@anywhen/protocol';
 import { CODE_WINDOW_MS, type IdentityLimits } from '../limits.ts';
@@ -60,6 +61,16 @@ export function invitationsOfIp(pepper: Buffer, ip: string): Throttle {
     wait: 'from-first',
   };
   return throttle(pepper, rule, networkOf(ip));
+}
+
+/** Authorization codes that a member checks; the pause begins with the last wrong one. */
+export function authCodesTriedBy(pepper: Buffer, uid: number): Throttle {
+  const rule: ThrottleRule = { scope: 'auth-code-tried', ...AUTH_CODE_TRIES, wait: 'from-last' };
+  return throttle(pepper, rule, String(uid));
+}
+
+export function authCodesMadeBy(pepper: Buffer, uid: number): Throttle {
+  return throttle(pepper, hourly('auth-code-made', AUTH_CODES_PER_HOUR_MAX), String(uid));
 }
 
 export function passwordsOfIp({ limits, pepper }: Counting, ip: string): Throttle {
