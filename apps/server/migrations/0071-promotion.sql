@@ -51,8 +51,5 @@ create table authorization_code (
   state smallint not null,
   expires_at_ms bigint not null,
   checker_uid integer,
-  -- The key of the request that used it: the same request sent again is the same use.
-  used_key text,
-  check (state <> 1 or checker_uid is not null),
-  check ((state = 2) = (used_key is not null))
+  check (state not in (1, 2) or checker_uid is not null)
 );

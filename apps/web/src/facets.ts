@@ -19,6 +19,8 @@ import { marketNotices } from './facet-parts/market-notices.ts';
 import { memberNotices } from './facet-parts/member-notices.ts';
 import { optionsBookings } from './options/bookings.ts';
 import { optionsNotices } from './options/notices.ts';
+import { promotionBookings } from './promotion/bookings.ts';
+import { promotionNotices } from './promotion/notices.ts';
 import { secondsBookings } from './seconds/bookings.ts';
 import { secondsNotices } from './seconds/notices.ts';
 import { securityNotices } from './security/notices.ts';
@@ -58,6 +60,7 @@ import type mining from './mining/texts/en.json';
 import type options from './options/texts/en.json';
 import type parts from './parts/texts/en.json';
 import type payees from './payees/texts/en.json';
+import type promotion from './promotion/texts/en.json';
 import type search from './search-parts/texts/en.json';
 import type seconds from './seconds/texts/en.json';
 import type security from './security/texts/en.json';
@@ -97,6 +100,7 @@ declare module './i18n/catalogues.ts' {
     options: typeof options;
     parts: typeof parts;
     payees: typeof payees;
+    promotion: typeof promotion;
     search: typeof search;
     seconds: typeof seconds;
     security: typeof security;
@@ -122,6 +126,7 @@ export const NOTICES: Notices<MessageKind> = {
   ...derivativesNotices,
   ...strategyNotices,
   ...alertsNotices,
+  ...promotionNotices,
   ...depositsNotices,
   ...withdrawalsNotices,
 };
@@ -137,6 +142,7 @@ export const BOOKING_TYPES = {
   ...optionsBookings.types,
   ...derivativesBookings.types,
   ...strategyBookings.types,
+  ...promotionBookings.types,
 };
 
 export const BOOKING_REFERENCES = {
@@ -149,6 +155,7 @@ export const BOOKING_REFERENCES = {
   ...optionsBookings.references,
   ...derivativesBookings.references,
   ...strategyBookings.references,
+  ...promotionBookings.references,
 };
 
 /** Icons of the sections on the about page. */
@@ -170,4 +177,5 @@ export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   derivatives: 'layers',
   strategy: 'chart',
   alerts: 'bell',
+  promotion: 'gift',
 };

@@ -27,7 +27,7 @@ export async function putCode(
   await db.query(
     `insert into authorization_code (uid, code_hash, state, expires_at_ms) values ($1, $2, $3, $4)
      on conflict (uid) do update set code_hash = excluded.code_hash, state = excluded.state,
-       expires_at_ms = excluded.expires_at_ms, checker_uid = null, used_key = null`,
+       expires_at_ms = excluded.expires_at_ms, checker_uid = null`,
     [uid, codeHash, ACTIVE, expiresAtMs],
   );
 }
@@ -69,25 +69,30 @@ export async function checkCode(
   return rows[0] && Number(rows[0].expires_at_ms);
 }
 
-type Use = { uid: number; checkerUid: number; usedKey: string };
+type Use = { uid: number; checkerUid: number };
 
-/** True for whoever has checked it in time, once; the same request sent again is the same use. */
-export async function useCode(db: Db, use: Use & { nowMs: number }): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update authorization_code set state = $4, used_key = $3
-     where uid = $1 and checker_uid = $2
-       and ((state = $5 and expires_at_ms > $6) or (state = $4 and used_key = $3))`,
-    [use.uid, use.checkerUid, use.usedKey, USED, CHECKED, use.nowMs],
+/**
+ * The code's hash for whoever has checked it in time; again until its time is over, so that the
+ * same request sent twice is one. What it is used for happens once.
+ */
+export async function useCode(
+  db: Db,
+  { uid, checkerUid, nowMs }: Use & { nowMs: number },
+): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ code_hash: Buffer }>(
+    `update authorization_code set state = $3
+     where uid = $1 and checker_uid = $2 and state = any($4) and expires_at_ms > $5
+     returning code_hash`,
+    [uid, checkerUid, USED, [CHECKED, USED], nowMs],
   );
-  return rowCount === 1;
+  return rows[0]?.code_hash;
 }
 
 /** The exchange has certainly not signed anybody: it can be tried again while there is time. */
-export async function giveCodeBack(db: Db, { uid, checkerUid, usedKey }: Use): Promise<void> {
+export async function giveCodeBack(db: Db, { uid, checkerUid }: Use): Promise<void> {
   await db.query(
-    `update authorization_code set state = $4, used_key = null
-     where uid = $1 and checker_uid = $2 and used_key = $3`,
-    [uid, checkerUid, usedKey, CHECKED],
+    'update authorization_code set state = $3 where uid = $1 and checker_uid = $2 and state = $4',
+    [uid, checkerUid, CHECKED, USED],
   );
 }
 

@@ -3,12 +3,7 @@
  * add them as signed. Only a keyed hash is stored; wrong codes are counted before they are looked
  * at, and a member nobody knows is answered like a wrong code.
  */
-import {
-  AUTH_CHECK_LIFE_MS,
-  AUTH_CODE_LIFE_MS,
-  readAuthCode,
-  refusalOf,
-} from '@anywhen/protocol';
+import { AUTH_CHECK_LIFE_MS, AUTH_CODE_LIFE_MS, readAuthCode, refusalOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type Core, isCertainRefusal } from '../core/core.ts';
 import { type AskingCall, submitAsMember } from '../core/submit.ts';
@@ -89,11 +84,15 @@ export async function signChecked(
   requirePermitted(parts, call.uid);
   const uid = readUid(typedUid);
   if (uid === undefined) return refuse('AUTH_CODE_INVALID');
-  const use = { uid, checkerUid: call.uid, usedKey: call.idempotencyKey };
-  if (!(await useCode(pool, { ...use, nowMs: nowMs() }))) return refuse('AUTH_CODE_INVALID');
+  const use = { uid, checkerUid: call.uid };
+  const codeHash = await useCode(pool, { ...use, nowMs: nowMs() });
+  if (!codeHash) return refuse('AUTH_CODE_INVALID');
   const name = await nameOf(parts, uid);
+  // Of the code, so that however often it is sent, it signs once.
+  const idempotencyKey = `sign-member:${uid}:${codeHash.toString('hex').slice(0, 32)}`;
+  const body = { kind: 'sign-member', uid } as const;
   try {
-    return await submitAsMember(core, call, { kind: 'sign-member', uid }, ({ signedAtMs }) => {
+    return await submitAsMember(core, { ...call, idempotencyKey }, body, ({ signedAtMs }) => {
       return { name, signedAtMs };
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Invitations, commission and signing over the API. The exchange makes all decisions. */
+import { randomUUID } from 'node:crypto';
 import type { CommissionDay, Signing } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
@@ -107,8 +108,8 @@ function serveSigning(routes: Routes, parts: PromotionParts): void {
   routes.serveMember(addSigned, (call) => signChecked(parts, call, call.body.uid));
 
   routes.serveMember(endSigning, async (call) => {
-    const { uid, idempotencyKey, markReplay } = call;
-    const asking = { uid, idempotencyKey, markReplay };
+    const { uid, markReplay } = call;
+    const asking = { uid, markReplay, idempotencyKey: `end-signing:${randomUUID()}` };
     await submitAsMember(core, asking, { kind: 'end-signing' }, () => undefined);
     return readStanding(parts, uid);
   });

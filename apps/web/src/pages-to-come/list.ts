@@ -48,14 +48,4 @@ export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
     'zh-Hant': '與自動助理對話，需要時可轉由真人回覆。',
     'zh-Hans': '与自动助理对话，需要时可转由人工回复。',
   },
-  '/my/authorization_code': {
-    en: 'Creates your authorization code and checks the code of another member.',
-    'zh-Hant': '建立您的授權碼，並核對其他會員的授權碼。',
-    'zh-Hans': '创建您的授权码，并核对其他会员的授权码。',
-  },
-  '/my/invite': {
-    en: 'Shows your invitation code, the members you invited and your share of fees.',
-    'zh-Hant': '顯示您的邀請碼、邀請的會員以及手續費分成。',
-    'zh-Hans': '显示您的邀请码、邀请的会员以及手续费分成。',
-  },
 };

@@ -1,0 +1,29 @@
+/**
+ * `/my/authorization_code` (rulebook 14.8), both roles: a code of one's own with who has signed one,
+ * and the check of another member's code, after which alone they can be added.
+ */
+import { Loaded } from '../parts/loaded.tsx';
+import { Refreshable } from '../parts/refreshable.tsx';
+import { CheckCard } from './authorization/check-card.tsx';
+import { OwnCodeCard } from './authorization/own-code-card.tsx';
+import { SignedList } from './authorization/signed-list.tsx';
+import { SignerCard } from './authorization/signer-card.tsx';
+import { refreshSigning, useSigning } from './data.ts';
+
+export function Page() {
+  return (
+    <Refreshable onRefresh={refreshSigning}>
+      <Loaded asked={useSigning()} count={4}>
+        {({ code, signer, signed }) => (
+          <div className="flex flex-col gap-4 py-4">
+            <div className="flex flex-col gap-4 px-4">
+              {signer ? <SignerCard signer={signer} /> : <OwnCodeCard standing={code} />}
+              <CheckCard />
+            </div>
+            <SignedList count={signed} />
+          </div>
+        )}
+      </Loaded>
+    </Refreshable>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * The member's own code: made, shown once with its time, and withdrawn. After a reload its letters
+ * are gone: only a hash of them is stored.
+ */
+import { useState } from 'react';
+import { Button, Card } from '@anywhen/ui';
+import type { SigningStanding } from '@anywhen/protocol';
+import { formatDuration, useText } from '../../i18n/index.ts';
+import { CopyValue } from '../../parts/copying.tsx';
+import { useSecondsUntil } from '../../parts/passing-time.ts';
+import { sendNewCode, sendRevoking, type MadeCode } from '../data.ts';
+import { usePress } from './press.ts';
+
+export function OwnCodeCard({ standing }: { standing: SigningStanding['code'] }) {
+  const t = useText('promotion');
+  const [made, setMade] = useState<MadeCode>();
+  const [isBusy, press] = usePress();
+  const seconds = useSecondsUntil(standing?.expiresAtMs ?? made?.expiresAtMs);
+  const isOpen = seconds > 0 && (standing !== null || made !== undefined);
+  const make = () => press(async () => setMade(await sendNewCode()));
+  const revoke = () =>
+    press(async () => {
+      await sendRevoking();
+      setMade(undefined);
+    });
+  return (
+    <Card title={t('own.title')}>
+      <div className="flex flex-col gap-3">
+        <p className="text-14 text-pretty text-text-muted">{t('own.text')}</p>
+        <p className="text-14 text-pretty">{t('meaning')}</p>
+        {isOpen && (
+          <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken p-4">
+            {made ? (
+              <p className="tabular text-28 font-semibold tracking-widest">
+                <CopyValue text={made.code} name={t('own.code')} />
+              </p>
+            ) : (
+              <p className="text-14 font-medium">{t('own.hidden')}</p>
+            )}
+            <p aria-live="off" className="tabular text-14 text-text-muted">
+              {t(standing?.state === 'checked' ? 'own.checked' : 'own.valid', {
+                time: formatDuration(seconds),
+              })}
+            </p>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button className="flex-1" isBusy={isBusy} onClick={() => void make()}>
+            {t(isOpen ? 'own.again' : 'own.make')}
+          </Button>
+          {isOpen && (
+            <Button
+              look="secondary"
+              className="flex-1"
+              isBusy={isBusy}
+              onClick={() => void revoke()}
+            >
+              {t('own.revoke')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
