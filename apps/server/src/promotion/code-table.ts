@@ -9,7 +9,7 @@ import type { ClientBase, Pool } from 'pg';
 
 type Db = Pool | ClientBase;
 
-export type CodeStanding = { readonly state: AuthCodeState; readonly expiresAtMs: number };
+type CodeStanding = { readonly state: AuthCodeState; readonly expiresAtMs: number };
 
 const stored = (state: AuthCodeState) => AUTH_CODE_STATES.indexOf(state);
 const [ACTIVE, CHECKED, USED, REVOKED] = [

@@ -4,7 +4,7 @@ import { ACTIVE_DAYS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { signingTable } from './storage.ts';
 
-export type InvitedCounts = { invited: number; verified: number; active: number };
+type InvitedCounts = { invited: number; verified: number; active: number };
 
 /** `today` in UTC days since 1970. */
 export async function countInvited(

@@ -4,7 +4,7 @@ import { amount, integer, key, long, mutable, nullable } from '../core/storage/c
 import { defineTables } from '../core/storage/module-storage.ts';
 import { RecordTable } from '../core/storage/record-table.ts';
 
-export const invitationTable = new RecordTable<Invitation>('invitation', {
+const invitationTable = new RecordTable<Invitation>('invitation', {
   id: key(long),
   uid: integer,
   inviterUid: integer,

@@ -1,4 +1,4 @@
-/** What a restart loads: anything of it that was changed behind our back shows in the fingerprint. */
+/** What a restart loads: whatever of it was changed shows in the fingerprint. */
 import { expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/machine.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
