@@ -147,7 +147,7 @@ export type { VolatilityMinute } from './options/volatility.ts';
 
 export type { CommissionDay } from './promotion/commission-day.ts';
 export type { Invitation } from './promotion/invitations.ts';
-export { type Signing, isOpenSigning } from './promotion/signing.ts';
+export type { Signing } from './promotion/signing.ts';
 
 export type { SecondsImage } from './seconds/commands.ts';
 export type { CurrentContract, SecondsContract } from './seconds/contract.ts';

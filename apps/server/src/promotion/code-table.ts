@@ -75,7 +75,7 @@ type Use = { uid: number; checkerUid: number };
  * The code's hash for whoever has checked it in time; again until its time is over, so that the
  * same request sent twice is one. What it is used for happens once.
  */
-export async function useCode(
+export async function takeCode(
   db: Db,
   { uid, checkerUid, nowMs }: Use & { nowMs: number },
 ): Promise<Buffer | undefined> {

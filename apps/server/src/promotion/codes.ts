@@ -17,7 +17,7 @@ import {
 } from '../identity/identity.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
-import { checkCode, giveCodeBack, putCode, useCode } from './code-table.ts';
+import { checkCode, giveCodeBack, putCode, takeCode } from './code-table.ts';
 import { maskUsername } from './names.ts';
 import { findSigningOf } from './queries.ts';
 
@@ -85,7 +85,7 @@ export async function signChecked(
   const uid = readUid(typedUid);
   if (uid === undefined) return refuse('AUTH_CODE_INVALID');
   const use = { uid, checkerUid: call.uid };
-  const codeHash = await useCode(pool, { ...use, nowMs: nowMs() });
+  const codeHash = await takeCode(pool, { ...use, nowMs: nowMs() });
   if (!codeHash) return refuse('AUTH_CODE_INVALID');
   const name = await nameOf(parts, uid);
   // Of the code, so that however often it is sent, it signs once.

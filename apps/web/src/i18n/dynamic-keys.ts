@@ -38,6 +38,7 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'coming.product.': 'COMING_PRODUCTS in @anywhen/protocol',
     'own.count.': 'EARNING_PRODUCTS in @anywhen/protocol',
   },
+  promotion: { 'state.': 'INVITED_STATES in @anywhen/protocol' },
   errors: { '': 'REJECTIONS in @anywhen/protocol' },
   fairness: { 'process.halfLife.': 'ProcessVersion in @anywhen/prices' },
   finance: {

@@ -79,7 +79,8 @@ describe('a member', () => {
   it('sees before the tap which pages are still to come', async () => {
     await open();
     const rowOf = (to: To) => main().querySelector(`a[href="${to}"]`)?.textContent;
-    expect(rowOf('/my/invite')).toBe('PromotionTo come');
+    expect(rowOf('/my/invite')).toBe('Promotion');
+    expect(rowOf('/kefu/kefu')).toContain('To come');
     expect(rowOf('/my/security')).toBe('Security centre');
     expect(rowOf('/pay/assets')).not.toContain('To come');
   });

@@ -28,6 +28,11 @@ export function QrPicture({ text, label }: QrPictureProps) {
   );
 }
 
+/** By row, what is dark, with a margin of three; for whoever draws it elsewhere. */
+export function qrRows(text: string): readonly (readonly boolean[])[] {
+  return encode(text, { ecc: 'M', border: 3 }).data;
+}
+
 /** The three finder patterns are drawn separately, in the accent colour. */
 function draw(text: string) {
   const { size, data, types } = encode(text, { ecc: 'M', border: 0 });

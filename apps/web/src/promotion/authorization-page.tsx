@@ -1,6 +1,6 @@
 /**
- * `/my/authorization_code` (rulebook 14.8), both roles: a code of one's own with who has signed one,
- * and the check of another member's code, after which alone they can be added.
+ * `/my/authorization_code` (rulebook 14.8), both roles: the own code and by whom one is signed; and
+ * the check of another member's code, after which alone that member can be added.
  */
 import { Loaded } from '../parts/loaded.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';

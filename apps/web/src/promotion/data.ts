@@ -22,7 +22,6 @@ import { refreshPages, usePages } from '../money-forms/pages.ts';
 export type Promotion = ReplyOf<typeof readPromotion>;
 export type InvitedMember = ReplyOf<typeof listInvited>['invited'][number];
 export type CommissionDayLine = ReplyOf<typeof listCommission>['days'][number];
-export type SignedMember = ReplyOf<typeof listSigned>['signed'][number];
 export type Checked = ReplyOf<typeof checkAuthCode>;
 export type MadeCode = ReplyOf<typeof createAuthCode>;
 

@@ -1,6 +1,6 @@
 /**
- * `/my/invite` (rulebook 14.6, 14.7): the member's own code to pass on, the tier with the way to the
- * next one, commission by day, and who came by the code.
+ * `/my/invite` (rulebook 14.6, 14.7): the own code to pass on, the tier with the way to the next
+ * one, commission by day, and who came by the code.
  */
 import { Loaded } from '../parts/loaded.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';

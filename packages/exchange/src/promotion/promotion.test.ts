@@ -129,7 +129,7 @@ describe('[14.7] commission', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['invitation']);
   });
 
-  it('comes of no deposit, no transfer and no loss, and nobody earns by their own trades', () => {
+  it('[P11] comes of no deposit, no transfer and no loss, and nobody earns by their own trades', () => {
     const machine = new PromotionMachine();
     machine.invite(BOB, ALICE);
     machine.sell(ALICE, DORA);

@@ -25,6 +25,18 @@ export function AccountCard({ me }: { me: Me }) {
             />
           </span>
         </Fact>
+        <Fact name={t('settings.inviteCode')}>
+          <span className="-mr-3 flex items-center text-text">
+            {me.inviteCode}
+            <IconButton
+              icon="copy"
+              size={20}
+              label={t('settings.copyInviteCode')}
+              className="text-accent"
+              onClick={() => void copyOwn(me.inviteCode)}
+            />
+          </span>
+        </Fact>
         <Fact name={t('settings.username')}>{me.username}</Fact>
         <Fact name={t('settings.email')}>
           <Contact

@@ -89,14 +89,14 @@ function AddSigned({ found, onDone }: AddSignedProps) {
     });
   return (
     <div className="flex flex-col gap-3">
-      <div role="status" className="empty:hidden">
+      <output className="block empty:hidden">
         {isReady && (
-          <div className="flex flex-col gap-2 rounded-card bg-surface-sunken p-4">
-            <p className="text-16 font-medium">{t('add.found', { name: found.name })}</p>
-            <p className="text-14 text-pretty">{t('meaning')}</p>
-          </div>
+          <span className="flex flex-col gap-2 rounded-card bg-surface-sunken p-4">
+            <span className="text-16 font-medium">{t('add.found', { name: found.name })}</span>
+            <span className="text-14 text-pretty">{t('meaning')}</span>
+          </span>
         )}
-      </div>
+      </output>
       {isReady && (
         <p aria-live="off" className="tabular text-14 text-text-muted">
           {t('add.left', { time: formatDuration(seconds) })}

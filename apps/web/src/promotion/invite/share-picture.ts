@@ -2,7 +2,7 @@
  * A picture to pass on, drawn in the browser: the product's name, that it is a simulation, the code
  * and its QR code. It has nothing of the member but the code.
  */
-import { encode } from 'uqr';
+import { qrRows } from '../../member-parts/qr-picture.tsx';
 
 type PictureTexts = {
   code: string;
@@ -65,9 +65,9 @@ function draw(
 function drawCode(pen: CanvasRenderingContext2D, link: string, top: number): void {
   const left = (WIDTH - QR_SIZE) / 2;
   fill(pen, COLOURS.tile, { x: left, y: top, width: QR_SIZE, height: QR_SIZE });
-  const { size, data } = encode(link, { ecc: 'M', border: 3 });
-  const step = QR_SIZE / size;
-  for (const [y, row] of data.entries()) {
+  const rows = qrRows(link);
+  const step = QR_SIZE / rows.length;
+  for (const [y, row] of rows.entries()) {
     for (const [x, isDark] of row.entries()) {
       if (!isDark) continue;
       const place = { x: left + x * step, y: top + y * step };
