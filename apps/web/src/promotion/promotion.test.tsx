@@ -96,6 +96,7 @@ describe('[14.6] my promotion', () => {
 
   it('says why it did not come, and asks again', async () => {
     await open('/my/invite', { [PROMOTION]: [refuse({ code: 'UNAVAILABLE' }), accept(promotion)] });
+    await screen.findByText('Try again');
     await press('Try again');
     await screen.findAllByText('7Q2K9D');
   });
@@ -107,11 +108,12 @@ describe('[14.8] the authorization code', () => {
       'POST /authorization-code': accept({ code: '7K2QF9XH', expiresAtMs: LATER_MS }),
       'DELETE /authorization-code': accept(standing),
     });
+    await screen.findByText('Create a code');
     await press('Create a code');
     await screen.findByText('7K2QF9XH');
     await press('Withdraw it');
     await screen.findByText('Create a code');
-    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(sent.filter(({ name }) => name === 'DELETE /authorization-code')).toHaveLength(1);
   });
 
   it('is checked before “Add as signed” can be pressed, and says what it means', async () => {
