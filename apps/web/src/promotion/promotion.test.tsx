@@ -1,4 +1,4 @@
-/** Both pages: the code to pass on and what it has earned, and both roles of authorization codes. */
+/** Both pages: the code to pass on and what it has earned; both roles of authorization codes. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { To } from '../router/index.ts';
