@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { FILE_NAME_HEADER } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makePicture } from '../testing/files/picture-maker.ts';
-import { fillMember } from '../testing/filled-member.ts';
+import { fillMember } from '../testing/api/filled-member.ts';
 import { Buyer, dataOf } from '../testing/seconds/buyer.ts';
 import { TestApp } from '../testing/test-app.ts';
 
