@@ -14,6 +14,7 @@ import { readHead } from './core/storage/stored-head.ts';
 import { RunningCore } from './core/running-core.ts';
 import { DailyVerification, type Verification } from './core/verification/daily-verification.ts';
 import { requireDayLength } from './day-length.ts';
+import { HeadKey } from './fairness/fairness.ts';
 import { ErasureDriver, type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
 import { requirePepper, requireUsedPepper, sweepIdentity } from './identity/identity.ts';
 import { SEALED_TABLES, STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
@@ -116,6 +117,7 @@ export class LeadingSide {
     await this.pricing.requireSecret();
     await requireUsedPepper(config.dataDir, database.pool);
     await MasterKeys.requireUsed(config.dataDir, database.pool);
+    await HeadKey.ensure(config.dataDir);
     const isFirst = (await findLeadingProcess(database.pool)) === undefined;
     // Before a large state is loaded, where it can be known: a supervisor may start it again.
     if (isFirst) await this.#requireClock((await readHead(database.pool)).atMs);

@@ -12,7 +12,7 @@ import {
   OPEN_ORDERS_PER_MARKET_MAX,
   financeInterest,
 } from '@anywhen/protocol';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '../api-client.ts';
 
 /** Their prices and lots are coarse enough for the figures below. */
 const MARKETS = [
