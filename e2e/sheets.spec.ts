@@ -125,7 +125,7 @@ const OTHERS: readonly Opening[] = [
   { name: 'price check', address: '/newContract/kline', open: (page) => tap(page, /^Check/) },
   {
     name: 'chart settings',
-    address: '/newContract/tradingview',
+    address: '/newContract/kline2',
     open: (_page, page) => tap(page.locator('body'), 'Chart settings'),
   },
   {
