@@ -77,6 +77,9 @@ const OPEN_FIGURES: Readonly<Record<string, (modules: Modules) => Iterable<Figur
   },
 };
 
+/** Exported for its test: the products of which open records are listed. */
+export const LISTED_PRODUCTS: readonly string[] = Object.keys(OPEN_FIGURES);
+
 /** Its own spread is in `spreadUnder`: what the first rules opened shows none until they end. */
 function withoutSpread(position: PositionRecord) {
   const { spreadBps: _own, ...line } = describeLeveragePosition(position);
