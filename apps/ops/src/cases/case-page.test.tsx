@@ -168,7 +168,7 @@ describe('a case', () => {
   });
 });
 
-describe('[S11] where it takes two', () => {
+describe('[0.6] where it takes two', () => {
   const PLACE = '/staff/cases/withdrawal/7';
   const openTwo = (approvedBy: string | null, approvals: number) =>
     openConsole('/cases/withdrawal/7', {

@@ -1,5 +1,5 @@
 /** [0.6] Members as staff may see them: the look-up, the page, its history, and the status. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -48,7 +48,7 @@ describe('the page of a member', () => {
       role: 'support',
       script: { [`GET ${PLACE}`]: () => found() },
     });
-    await screen.findByText('1,250.00 USDT in 2');
+    await screen.findByText('1,250.00 USDT, 2 times');
     screen.getByText('a•••@e•••.com');
     // Support sees that a case is open, and does not open it.
     expect(screen.getByText('Withdrawal 3').closest('a')).toBeNull();
@@ -109,6 +109,9 @@ describe('a change of status', () => {
     const submit = await screen.findByRole('button', { name: 'Change the status' });
     await user.click(submit);
     expect(screen.getAllByText('Choose one', { selector: 'p' })).toHaveLength(2);
+    const offered = within(screen.getByLabelText('New status')).getAllByRole('option');
+    const names = offered.map(({ textContent }) => textContent);
+    expect(names).toEqual(['Choose one', 'Restricted', 'Frozen', 'Disabled']);
     screen.getByText('Say why, for colleagues and the audit log.');
     await user.selectOptions(screen.getByLabelText('New status'), 'Frozen');
     await user.selectOptions(screen.getByLabelText('Reason'), 'Unusual activity');
