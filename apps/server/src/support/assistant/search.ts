@@ -2,7 +2,7 @@
  * Finds the questions a text may mean: the rare words it shares with them count most, a typo counts
  * less than the word itself, and a text that is mostly about other things finds nothing.
  */
-import MiniSearch, { type SearchResult } from 'minisearch';
+import MiniSearch from 'minisearch';
 import { ANSWER_IDS, type AnswerId, type Catalogue } from './catalogues.ts';
 import { type IgnoredWords, isHan, isSingleCharacter, readIgnoredWords, wordsOf } from './words.ts';
 
@@ -17,12 +17,11 @@ type Entry = {
 };
 
 /** Below this share of its words a text means something else. */
-const KNOWN_SHARE_MIN = 0.34;
+const KNOWN_SHARE_MIN = 0.25;
 const SCORE_MIN = 3;
 
 const TYPO_WEIGHT = 0.5;
 const SINGLE_CHARACTER_WEIGHT = 0.2;
-const SINGLE_CHARACTERS_KNOWN = 0.1;
 
 /** One language's questions, ready to be searched. */
 export class QuestionSearch {
@@ -55,36 +54,35 @@ export class QuestionSearch {
   }
 
   find(text: string): Found[] {
-    const asked = [...new Set(wordsOf(text, this.#ignored))];
-    const weightOf = (word: string) => (isSingleCharacter(word) ? SINGLE_CHARACTERS_KNOWN : 1);
-    const whole = sumOf(asked, weightOf);
+    const asked = new Set(wordsOf(text, this.#ignored));
+    const whole = meaningOf([...asked], () => 1);
     return this.#index
       .search(text)
       .filter((result) => {
-        const known = sumOf(
-          result.queryTerms,
-          (word) => weightOf(word) * certaintyOf(word, result),
-        );
+        const certaintyOf = (word: string) => (result.terms.includes(word) ? 1 : TYPO_WEIGHT);
+        const known = meaningOf(result.queryTerms, certaintyOf);
         return result.score >= SCORE_MIN && known / whole >= KNOWN_SHARE_MIN;
       })
       .map(({ id, score }) => ({ id, score }));
   }
 }
 
+/**
+ * How much is said by these words, counted in words. A pair of characters is a word, but pairs
+ * overlap, and most of them are the end of a word and the beginning of the next.
+ */
+function meaningOf(words: readonly string[], certaintyOf: (word: string) => number): number {
+  const plain = words.filter((word) => !isHan(word));
+  const characters = new Set(words.filter((word) => isHan(word) && word.length > 1).join(''));
+  return plain.reduce((sum, word) => sum + certaintyOf(word), 0) + characters.size / 2;
+}
+
 /** Short words are other words after one change already; characters are no letters. */
 function typosAllowedIn(word: string): number | false {
   if (isHan(word) || word.length < 4) return false;
-  return word.length < 7 ? 1 : 2;
+  return word.length < 8 ? 1 : 2;
 }
 
 function isIn(words: readonly string[], own: ReadonlySet<string>): boolean {
   return words.length > 0 && words.every((word) => own.has(word));
-}
-
-function certaintyOf(word: string, { terms }: SearchResult): number {
-  return terms.includes(word) ? 1 : TYPO_WEIGHT;
-}
-
-function sumOf(words: readonly string[], weightOf: (word: string) => number): number {
-  return words.reduce((sum, word) => sum + weightOf(word), 0);
 }
