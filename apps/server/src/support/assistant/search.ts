@@ -17,7 +17,7 @@ type Entry = {
 };
 
 /** Below this share of its words a text means something else. */
-const KNOWN_SHARE_MIN = 0.25;
+const KNOWN_SHARE_MIN = 0.3;
 const SCORE_MIN = 3;
 
 const TYPO_WEIGHT = 0.5;
