@@ -18,6 +18,8 @@ type Entry = {
 
 /** Below this share of its words a text means something else. */
 const KNOWN_SHARE_MIN = 0.3;
+/** Who tells a long story still means one thing. */
+const WORDS_LOOKED_AT = 8;
 const SCORE_MIN = 3;
 
 /** Of so many of the best results one must be sure enough; the others are what else it may be. */
@@ -63,7 +65,10 @@ export class QuestionSearch {
   /** The likeliest first; none when too little of the text is known here. */
   find(text: string): Found[] {
     const asked = new Set(wordsOf(text, this.#ignored));
-    const whole = meaningOf([...asked], () => 1);
+    const whole = Math.min(
+      WORDS_LOOKED_AT,
+      meaningOf([...asked], () => 1),
+    );
     const results = this.#index.search(text);
     const isKnown = results.slice(0, LOOKED_AT).some(({ score, match, queryTerms }) => {
       const known = meaningOf(queryTerms, (word) => certaintyIn(match[word]));
