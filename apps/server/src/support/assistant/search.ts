@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch';
 import { ANSWER_IDS, type AnswerId, type Catalogue } from './catalogues.ts';
 import { type IgnoredWords, isHan, isSingleCharacter, readIgnoredWords, wordsOf } from './words.ts';
 
-export type Found = { readonly id: AnswerId; readonly score: number };
+type Found = { readonly id: AnswerId; readonly score: number };
 
 type Entry = {
   readonly id: AnswerId;
