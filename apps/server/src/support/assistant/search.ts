@@ -20,6 +20,9 @@ type Entry = {
 const KNOWN_SHARE_MIN = 0.3;
 /** Who tells a long story still means one thing. */
 const WORDS_LOOKED_AT = 8;
+
+/** A bound for the work: the first sentences say what is meant. */
+const WORDS_ASKED_MAX = 80;
 const SCORE_MIN = 3;
 
 /** Of so many of the best results one must be sure enough; the others are what else it may be. */
@@ -37,7 +40,7 @@ export class QuestionSearch {
 
   constructor({ ignored, synonyms, answers }: Catalogue) {
     this.#ignored = readIgnoredWords(ignored);
-    const cut = (text: string) => wordsOf(text, this.#ignored);
+    const cut = (text: string) => [...new Set(wordsOf(text, this.#ignored))];
     const groups = synonyms.map((line) => ({ line, members: line.split(' ').map(cut) }));
     this.#index = new MiniSearch<Entry>({
       fields: ['question', 'words', 'related', 'answer'],
