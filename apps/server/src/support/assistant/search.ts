@@ -18,6 +18,7 @@ type Entry = {
 
 /** Below this share of its words a text means something else. */
 const KNOWN_SHARE_MIN = 0.3;
+
 /** Who tells a long story still means one thing. */
 const WORDS_LOOKED_AT = 8;
 
@@ -67,12 +68,12 @@ export class QuestionSearch {
 
   /** The likeliest first; none when too little of the text is known here. */
   find(text: string): Found[] {
-    const asked = new Set(wordsOf(text, this.#ignored));
+    const asked = [...new Set(wordsOf(text, this.#ignored))].slice(0, WORDS_ASKED_MAX);
     const whole = Math.min(
       WORDS_LOOKED_AT,
-      meaningOf([...asked], () => 1),
+      meaningOf(asked, () => 1),
     );
-    const results = this.#index.search(text);
+    const results = this.#index.search(text, { tokenize: () => asked });
     const isKnown = results.slice(0, LOOKED_AT).some(({ score, match, queryTerms }) => {
       const known = meaningOf(queryTerms, (word) => certaintyIn(match[word]));
       return score >= SCORE_MIN && known / whole >= KNOWN_SHARE_MIN;
