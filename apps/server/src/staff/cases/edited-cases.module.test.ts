@@ -9,6 +9,7 @@ import { claimCase, decideCase, proposeCorrection } from '@anywhen/protocol';
 import type { Client } from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { SavedTables } from '../../../testing/core/saved-tables.ts';
+import { raiseLevel } from '../../../testing/levels.ts';
 import { startTestCores } from '../../../testing/module-fixture.ts';
 import { StaffFixture } from '../../../testing/staff/staff-fixture.ts';
 import { verifyDatabase } from '../../core/verification/verify-database.ts';
@@ -18,6 +19,9 @@ const ALICE = 10_000_001;
 const EDITS = testSize('CASE_EDITS', { short: 60, long: 1_000 });
 const SEED = testSize('CASE_EDITS_SEED', { short: 27, long: Date.now() % 1_000_000 });
 const TABLES = ['deposit', 'withdrawal', 'kyc_case'];
+
+/** What is not verified here is not rebuilt either: one verification takes a moment. */
+const OWN = STORAGES.filter(({ writers }) => writers.some(({ table }) => TABLES.includes(table)));
 
 type Column = { table: string; name: string; type: string };
 
@@ -30,15 +34,18 @@ let fixture: StaffFixture;
 beforeAll(async () => {
   fixture = await StaffFixture.openStaffed(cores);
   await fixture.join(ALICE);
-  await fixture.joinRich(ALICE + 1);
   await fixture.submitBasic(ALICE);
   const [reviewer, approver] = [fixture.clientOf('the-reviewer'), fixture.clientOf('the-approver')];
   fixture.nowMs += 30_000;
   const deposits: number[] = [];
-  for (let time = 0; time < 4; time += 1) deposits.push(await fixture.submitDeposit(ALICE));
+  for (let uid = ALICE + 2; uid < ALICE + 6; uid += 1) {
+    await fixture.join(uid);
+    deposits.push(await fixture.submitDeposit(uid));
+  }
   const withdrawals: number[] = [];
-  for (const amount of ['100', '200', '300']) {
-    withdrawals.push(await fixture.submitWithdrawal(ALICE + 1, amount));
+  for (let uid = ALICE + 2; uid < ALICE + 5; uid += 1) {
+    await raiseLevel(fixture.core, uid, 1);
+    withdrawals.push(await fixture.submitWithdrawal(uid, '100'));
   }
   fixture.nowMs += HOUR_MS;
   await reviewer.logInAgain();
@@ -60,7 +67,7 @@ beforeAll(async () => {
 });
 
 async function countFaults(client: Client): Promise<number> {
-  const { faults } = await verifyDatabase({ client, storages: STORAGES, checks: [] });
+  const { faults } = await verifyDatabase({ client, storages: OWN, checks: [] });
   return faults.reduce((sum, { count }) => sum + count, 0);
 }
 
