@@ -15,8 +15,8 @@ import { followTouch, openTrader, toHttp } from './support/order-requests.ts';
 import { OrderScript, type Touch } from './support/order-script.ts';
 import { PacedOrders, type Trader } from './support/paced-orders.ts';
 import { median, report } from './support/report.ts';
-import { openQueue, openReviewers, putToWork, takeNext } from './support/staff-at-work.ts';
-import { submitDeposits } from './support/waiting-deposits.ts';
+import { openQueue, openReviewers, putToWork, takeNext } from './console/staff-at-work.ts';
+import { submitDeposits } from './console/waiting-deposits.ts';
 
 const CASES = 10_000;
 const STAFF = 20;

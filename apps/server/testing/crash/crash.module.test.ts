@@ -68,9 +68,9 @@ describe('afterwards', () => {
   });
 
   it('[M2] the console finds the same: sums are zero, and what is held is what is open', async () => {
-    const check = new BooksCheck(evidence.pool, () => 1);
-    let found = await check.look();
-    while (!found.sums.checkedAtMs || !found.holds.checkedAtMs) found = await check.look();
+    const books = new BooksCheck(evidence.pool, () => 1);
+    let found = await books.look();
+    while (!found.sums.checkedAtMs || !found.holds.checkedAtMs) found = await books.look();
     expect([found.sums.faults, found.holds.faults]).toEqual([[], []]);
     expect(found.holds.counted).toBeGreaterThanOrEqual(evidence.uids.length);
   });

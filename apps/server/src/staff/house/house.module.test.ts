@@ -1,4 +1,4 @@
-/** The house at a glance: its figures are those of the tables, and what is wrong in them is seen. */
+/** The house at a glance: its figures are those of the tables; what is wrong in them is seen. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import {
@@ -198,7 +198,7 @@ describe('[0.6] processes', () => {
     expect(list.list()).toEqual([]);
   });
 
-  it('[S11] that are invented do not fill the list, and nonsense is left out', async () => {
+  it('that are invented do not fill the list, and nonsense is left out', async () => {
     const { bus } = fixture;
     const list = new ProcessList({ bus, markets, nowMs: () => 5_000 });
     for (const nonsense of [null, 7, {}, { ...beat, role: 'boss' }, { ...beat, more: 1 }]) {

@@ -7,7 +7,7 @@ import { STORAGES, newFacts } from '../../apps/server/src/modules.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
 import { asSystem, dataOf } from '../../apps/server/testing/money.ts';
-import { quietLog } from './database.ts';
+import { quietLog } from '../support/database.ts';
 
 const FIRST_UID = 20_000_000;
 const AT_ONCE = 500;

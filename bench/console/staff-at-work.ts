@@ -1,4 +1,4 @@
-/** Staff of the console for a benchmark: accounts by one-time links, and people who decide cases. */
+/** Staff of the console for a benchmark: accounts by one-time links, people who decide cases. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConsoleClient } from '../../apps/server/testing/staff/console-client.ts';
 
