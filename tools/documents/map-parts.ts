@@ -49,6 +49,7 @@ const FOLDERS: Readonly<Record<string, { main: string } | { line: string }>> = {
   'apps/ops/src/accounts': { main: 'accounts-page.tsx' },
   'apps/ops/src/audit': { main: 'audit-page.tsx' },
   'apps/ops/src/cases': { main: 'case-page.tsx' },
+  'apps/ops/src/house': { main: 'house-page.tsx' },
   'apps/ops/src/members': { main: 'member-page.tsx' },
   'apps/ops/src/frame': { main: 'shell.tsx' },
   'apps/web': { main: 'src/main.ts' },
