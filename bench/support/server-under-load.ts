@@ -31,7 +31,7 @@ const app = await startApp({
   },
   ...(isForgetful ? { store: new ForgetfulStore({ image: EMPTY_IMAGE, last: null }) } : {}),
 });
-process.send?.({ url: app.url });
+process.send?.({ url: app.url, consoleUrl: app.consoleUrl, consoleLink: app.consoleLink });
 process.on('SIGTERM', () => void stop());
 
 async function stop(): Promise<void> {

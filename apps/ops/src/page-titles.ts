@@ -10,10 +10,12 @@ export const PAGE_TITLES = {
   member: 'Member',
   accounts: 'Staff accounts',
   audit: 'Audit log',
+  house: 'House',
 } as const;
 
 export const MENU_GROUPS = {
   cases: 'Cases',
   members: 'Members',
   staff: 'Staff',
+  house: 'Installation',
 } as const;

@@ -63,6 +63,13 @@ export const PAGES: readonly PageRow[] = [
     load: () => import('./audit/audit-page.tsx'),
     menu: { group: 'staff', icon: 'document' },
   },
+  {
+    path: '/house',
+    title: 'house',
+    roles: ['auditor', 'approver', 'admin'],
+    load: () => import('./house/house-page.tsx'),
+    menu: { group: 'house', icon: 'shield' },
+  },
 ];
 
 function queue(

@@ -40,10 +40,11 @@ export class ConsoleSide {
   }
 
   static async open(parts: ConsoleParts): Promise<ConsoleSide> {
-    const { core, facts, identity, nowMs, database, config } = parts;
+    const { core, facts, identity, nowMs, database, config, bus } = parts;
     const isSecure = config.consoleOrigin?.startsWith('https:') ?? false;
     const pool = database.pool;
-    const staff = openStaff({ pool, core, facts, identity, nowMs, isSecure });
+    const { dataDir } = config;
+    const staff = openStaff({ pool, core, facts, identity, nowMs, bus, dataDir, isSecure });
     return new ConsoleSide(parts, await openHttp(parts, staff), staff);
   }
 

@@ -20,7 +20,7 @@ import { requirePepper, requireUsedPepper, sweepIdentity } from './identity/iden
 import { SEALED_TABLES, STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
 import { AgendaPace } from './agenda/agenda.ts';
 import { readOtherClockMs } from './platform/other-clock.ts';
-import { FollowedPrices, Pricing, TEST_HISTORY } from './pricing/pricing.ts';
+import { FollowedPrices, Pricing, TEST_HISTORY, tickAge } from './pricing/pricing.ts';
 import { isAnnounced } from './staff/staff.ts';
 import { requireClock } from './start-clock.ts';
 import { MasterKeys, RowSeals, ensureRowsSealed } from './vault/vault.ts';
@@ -78,10 +78,20 @@ export class LeadingSide {
   }
 
   get gauges(): Record<string, { help: string; read: () => number }> {
-    const { core } = this;
+    const { core, facts } = this;
+    const { nowMs } = this.#parts;
     return {
       commands_committed: { help: 'Commands since the start', read: () => core.committedCount },
       commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+      batches_committed: {
+        help: 'Batches of commands since the state was loaded',
+        read: () => core.commits.count,
+      },
+      commit_seconds: {
+        help: 'How long their commits took in all',
+        read: () => core.commits.seconds,
+      },
+      tick_age_seconds: tickAge(facts.markets, nowMs),
       commit_faults: {
         help: 'How often a listener failed on what was committed: each is a bug',
         read: () => core.faultCount + this.#standby.faultCount,

@@ -56,6 +56,7 @@ export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';
 export * from './staff/endpoints.ts';
+export * from './staff/house.ts';
 export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
 export * from './withdrawals/endpoints.ts';

@@ -71,6 +71,80 @@ describe('[0.6] the console', () => {
     expect((await fetch(`${app.url}/api/staff/me`)).status).toBe(404);
   });
 
+  it('[S7] a session that was planted before the login opens nothing after it', async () => {
+    const planted = 'p'.repeat(43);
+    const victim = new ConsoleClient(app.consoleUrl);
+    await victim.get('/staff/me');
+    for (const name of ['anywhen_console', 'anywhen_console_step'])
+      victim.cookies.set(name, planted);
+    const made = await staff.send('/staff/accounts', { body: { id: 'vera', role: 'support' } });
+    await victim.open(String(made.data['token']), 'vera', app.nowMs());
+    expect((await victim.get('/staff/me')).data).toMatchObject({ id: 'vera', role: 'support' });
+    expect(victim.cookies.get('anywhen_console')).not.toBe(planted);
+    for (const name of ['anywhen_console', 'anywhen_console_step']) {
+      const answer = await staff.get('/staff/me', { cookie: `${name}=${planted}` });
+      expect(answer.code).toBe('NOT_LOGGED_IN');
+    }
+    const before = victim.cookieHeader;
+    expect((await victim.send('/staff/logout')).code).toBe('ok');
+    expect((await victim.get('/staff/me', { cookie: before })).code).toBe('NOT_LOGGED_IN');
+  });
+
+  it('[S9] takes no write that a form or a page of another origin could send', async () => {
+    const before = await countAudit();
+    const csrf = staff.cookies.get('anywhen_console_csrf') ?? '';
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+    const asForm = (type: string) =>
+      fetch(`${app.consoleUrl}/api/staff/accounts`, {
+        method: 'POST',
+        headers: { cookie: staff.cookieHeader, 'content-type': type },
+        body: '{"id":"mallory","role":"admin"}',
+      });
+    for (const type of types) expect((await asForm(type)).status).toBeGreaterThanOrEqual(400);
+    const body = { id: 'mallory', role: 'admin' };
+    const asked: Record<string, string>[] = [
+      { 'x-csrf': '' },
+      // Whoever can plant a cookie knows what it says, but not from which page the call comes.
+      { 'x-csrf': csrf, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { 'x-csrf': csrf, origin: 'null' },
+      { 'x-csrf': csrf, 'x-http-method-override': 'GET', origin: app.url },
+    ];
+    for (const headers of asked) {
+      const answer = await staff.send('/staff/accounts', { body, headers });
+      expect([answer.code, headers], JSON.stringify(headers)).toEqual(['FORBIDDEN', headers]);
+    }
+    const asLink = await staff.get('/staff/accounts?id=mallory&role=admin');
+    expect(asLink.code).toBe('VALIDATION');
+    const { accounts } = (await staff.get('/staff/accounts')).data as {
+      accounts: { id: string }[];
+    };
+    expect(accounts.map(({ id }) => id)).not.toContain('mallory');
+    expect(await countAudit()).toBe(before);
+  });
+
+  it('[S10] is framed by nobody: no answer of it, whatever it is', async () => {
+    const places = [
+      '/',
+      '/house',
+      '/api/staff/me',
+      '/api/openapi.json',
+      '/api/nothing',
+      '/%',
+      '/x.js',
+    ];
+    for (const place of places) {
+      const { headers } = await fetch(`${app.consoleUrl}${place}`);
+      expect(headers.get('x-frame-options'), place).toBe('DENY');
+      expect(headers.get('content-security-policy'), place).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it('lists this process within seconds, with what it is missing', async () => {
+    const list = async () => (await staff.get('/staff/house/health')).data['processes'] as object[];
+    await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBe(1);
+    expect(await list()).toMatchObject([{ role: 'all', sockets: 0 }]);
+  });
+
   it('[S9] takes writes from its own pages only, and nobody frames it', async () => {
     const ask = async (headers: Record<string, string>) =>
       (await staff.send('/staff/logout', { headers })).code;
@@ -135,3 +209,10 @@ describe('[0.6] the app of the console', () => {
     expect([self.status, await self.json()]).toMatchObject([401, { code: 'NOT_LOGGED_IN' }]);
   });
 });
+
+async function countAudit(): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: string }>(
+    'select count(*) from staff_audit',
+  );
+  return Number(rows[0]?.count);
+}

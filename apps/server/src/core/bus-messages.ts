@@ -91,6 +91,8 @@ export type Subjects = {
   committed: string;
   sessionEnded: string;
   messages: string;
+  /** What each process says of itself every few seconds. */
+  processes: string;
 };
 
 /** Prefixed with the exchange they belong to: two exchanges may share a bus without interfering. */
@@ -102,5 +104,6 @@ export function subjectsOf(genesis: string): Subjects {
     committed: `${prefix}.committed`,
     sessionEnded: `${prefix}.session-ended`,
     messages: `${prefix}.messages`,
+    processes: `${prefix}.processes`,
   };
 }

@@ -74,6 +74,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   listAudit: { ask: () => ({}), codes: SAME },
   exportAudit: { ask: () => ({}), codes: SAME },
+  readHouseBooks: { ask: () => ({}), codes: SAME },
+  readHouseHealth: { ask: () => ({}), codes: SAME },
+  readHouseWaiting: { ask: () => ({}), codes: SAME },
 };
 
 const ENDPOINTS = endpointsOf('staff').filter(({ access }) => access === 'staff');

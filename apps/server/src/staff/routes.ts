@@ -15,6 +15,7 @@ import { releaseOwnCase, takeCase } from './cases/claims.ts';
 import { decide, propose } from './cases/deciding.ts';
 import { listQueue, openCase, viewFileOfCase } from './cases/queue.ts';
 import { readCaseId } from './cases/sources.ts';
+import { House } from './house/house.ts';
 import { changeStatus } from './members/changing-status.ts';
 import { lookUp, noteLook, openMemberPage, readUid } from './members/looking-up.ts';
 import type { StaffParts } from './parts.ts';
@@ -27,6 +28,7 @@ export function serveStaff({ routes, staff: parts }: { routes: Routes; staff: St
   serveCases(routes, parts);
   serveMembers(routes, parts);
   serveAudit(routes, parts);
+  serveHouse(routes, parts);
 }
 
 function serveAccounts(routes: Routes, parts: StaffParts): void {
@@ -134,4 +136,11 @@ function serveAudit(routes: Routes, parts: StaffParts): void {
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     return new FileReply('application/x-ndjson; charset=utf-8', Buffer.from(lines));
   });
+}
+
+function serveHouse(routes: Routes, parts: StaffParts): void {
+  const house = new House(parts);
+  routes.serveStaff(api.readHouseBooks, () => house.books.get());
+  routes.serveStaff(api.readHouseHealth, () => house.health.get());
+  routes.serveStaff(api.readHouseWaiting, () => house.waiting.get());
 }

@@ -14,6 +14,8 @@ export { makeFirstLink } from './accounts/links.ts';
 export { findStaffSession } from './accounts/sessions.ts';
 export { isAnnounced } from './audit/commanding.ts';
 export { auditCheck, verifyAuditLog } from './audit/verification.ts';
+export { staffGauges } from './house/gauges.ts';
+export { ProcessBeats } from './house/processes.ts';
 export { type StaffParts, openStaff } from './parts.ts';
 
 export const staff = {

@@ -3,11 +3,14 @@
  * cases of every kind that wait for them.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { STAFF_ROLES, type StaffRole, kycApi, simulatedAddress } from '@anywhen/protocol';
 import { openIdentity } from '../../src/identity/identity.ts';
 import { insertMember } from '../../src/identity/members/member-table.ts';
 import { serveConsole } from '../../src/modules.ts';
+import { InProcessBus } from '../../src/platform/bus/in-process-bus.ts';
 import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
 import { type Route, Routes } from '../../src/platform/http/routes.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
@@ -43,6 +46,9 @@ const PEOPLE: Readonly<Record<string, StaffRole>> = {
 export class StaffFixture extends KycFixture {
   staff!: StaffParts;
   readonly clients = new Map<string, StaffClient>();
+  readonly bus = new InProcessBus();
+  /** With no head of the audit log in it, unless a test names another. */
+  dataDir = join(tmpdir(), `anywhen-staff-${randomUUID()}`);
   #routes: readonly Route[] = [];
   #pipeline!: RequestPipeline;
 
@@ -88,7 +94,8 @@ export class StaffFixture extends KycFixture {
       erasers: [],
       onSessionEnded: () => undefined,
     });
-    this.staff = openStaff({ pool, core, facts, identity, nowMs, isSecure: false });
+    const outside = { bus: this.bus, dataDir: this.dataDir };
+    this.staff = openStaff({ pool, core, facts, identity, nowMs, ...outside, isSecure: false });
     const routes = new Routes('staff');
     serveConsole({ routes, staff: this.staff });
     this.#routes = routes.list();

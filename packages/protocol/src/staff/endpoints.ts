@@ -11,6 +11,7 @@ import { STAFF_ROLES, type StaffRole } from '../base/staff-roles.ts';
 import { CORRECTION_REASONS } from '../deposits/rules.ts';
 import { LEDGER_TYPE_NAMES } from '../ledger-types.ts';
 import { PASSWORD_MAX } from '../identity/endpoints.ts';
+import { houseEndpoints } from './house.ts';
 import { LINK_KINDS } from './rules.ts';
 import {
   auditRow,
@@ -303,5 +304,6 @@ export const staffApi = {
     changeMemberStatus,
     listAudit,
     exportAudit,
+    ...houseEndpoints,
   ],
 };
