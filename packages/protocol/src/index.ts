@@ -73,6 +73,7 @@ export * from './alerts/rules.ts';
 export * from './withdrawals/rules.ts';
 export * from './staff/rules.ts';
 export type * from './staff/shapes.ts';
+export * from './base/staff-text.ts';
 export { STAFF_ROLES, type StaffRole } from './base/staff-roles.ts';
 export * from './base/open-records.ts';
 export * from './base/shapes.ts';
