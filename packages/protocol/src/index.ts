@@ -71,6 +71,7 @@ export * from './strategy/result.ts';
 export * from './strategy/rules.ts';
 export * from './alerts/rules.ts';
 export * from './withdrawals/rules.ts';
+export * from './announcements/draft-rules.ts';
 export * from './announcements/rules.ts';
 export * from './staff/rules.ts';
 export type * from './staff/shapes.ts';

@@ -12,7 +12,8 @@ export const LARGE_ANSWER_BYTES = 256 * 1024;
 
 /**
  * Objects with free names: their size is known to who writes them. A message has the few short
- * values of its kind, at most the titles of an announcement in each language; what a browser needs for a passkey names at most ten of them.
+ * values of its kind, at most an announcement's titles in each language; what a browser needs for a
+ * passkey names at most ten of them.
  */
 const FREE_OBJECT_BYTES: Readonly<Record<string, number>> = { params: 2_500, options: 8_000 };
 

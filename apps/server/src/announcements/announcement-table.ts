@@ -29,7 +29,7 @@ export const END_SEAL: SealedTable = {
 };
 
 /** The pool or a running transaction, and what rows are believed by. */
-export type AnnouncementDb = { db: Pick<Pool | ClientBase, 'query'>; seals: RowSeals };
+type AnnouncementDb = { db: Pick<Pool | ClientBase, 'query'>; seals: RowSeals };
 
 export type AnnouncementRecord = {
   readonly id: number;

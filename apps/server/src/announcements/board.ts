@@ -18,7 +18,7 @@ import type { Hub } from '../platform/sockets/hub.ts';
 import type { RowSeals } from '../vault/vault.ts';
 import { type AnnouncementRecord, listOpen, listPast } from './announcement-table.ts';
 
-export type BoardParts = {
+type BoardParts = {
   hub: Pick<Hub, 'serve' | 'publish'>;
   pool: Pool;
   seals: RowSeals;

@@ -8,7 +8,7 @@ import type { ClientBase, Pool } from 'pg';
 type Db = Pick<Pool | ClientBase, 'query'>;
 
 /** The last member who has a copy; 0 before the first. */
-export type CopyPlace = { id: number; uid: number; isDone: boolean };
+type CopyPlace = { id: number; uid: number; isDone: boolean };
 
 export async function hasCopies(db: Db, id: number): Promise<boolean> {
   const { rowCount } = await db.query('select from announcement_copy where id = $1', [id]);

@@ -26,7 +26,7 @@ import { TEST_SEALS } from '../vault/test-seals.ts';
 type Draft = BodyOf<typeof writeAnnouncement>;
 
 /** What it published, and what it answers. */
-export class Gateway {
+class Gateway {
   readonly published: AnnouncementNews[] = [];
   board!: AnnouncementBoard;
   readonly #routes = new Routes('member');

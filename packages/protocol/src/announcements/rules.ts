@@ -1,13 +1,11 @@
 /**
- * Announcements (rulebook 15.2): their states, order and languages, and what staff may write. The
- * permanent one is here, in code: nobody can edit, end or outrank it.
+ * Announcements (rulebook 15.2): their states, order and languages. The permanent one is here, in
+ * code: nobody can edit, end or outrank it.
  *
  *   planned ──from──▶ running ──until, or ended by staff──▶ ended
  *      └────────────── ended by staff ────────────────────────┘
  */
 import { DAY_MS } from '@anywhen/prices';
-import { type FoundInStaffText, findPaymentPlace } from '../base/staff-text.ts';
-import type { FieldFault } from '../rejections.ts';
 
 /** The app's languages in its order; of the first two, one at least is written. */
 export const ANNOUNCEMENT_LANGUAGES = [
@@ -39,14 +37,6 @@ export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 type InLanguages<Text> = { readonly [Language in AnnouncementLanguage]?: Text | undefined };
 export type AnnouncementTexts = InLanguages<{ readonly title: string; readonly body: string }>;
 export type AnnouncementTitles = InLanguages<string>;
-
-/** As staff write it; without `fromMs` it begins at once. */
-export type AnnouncementDraft = {
-  readonly texts: AnnouncementTexts;
-  readonly priority: AnnouncementPriority;
-  readonly fromMs: number | null;
-  readonly untilMs: number;
-};
 
 type Times = { fromMs: number; untilMs: number; endedAtMs: number | null };
 
@@ -83,7 +73,7 @@ export const PERMANENT_ANNOUNCEMENT = {
   id: 'permanent',
   texts: {
     'zh-Hant': {
-      title: '這是一個模擬的加密衍生品交易應用',
+      title: '這是一款模擬加密貨幣衍生品交易應用',
       body: '這裡的一切都是模擬：沒有真實的資金、貨幣或帳戶，任何東西都無法存入或提出。如有人因本應用要求您匯款、轉帳或提供身分證件，那就是詐騙。',
     },
     en: {
@@ -91,57 +81,8 @@ export const PERMANENT_ANNOUNCEMENT = {
       body: 'Everything here is a simulation: there is no real money, coin or account, and nothing can be paid in or out. If anybody asks you for money, coins or identity papers because of this app, it is fraud.',
     },
     'zh-Hans': {
-      title: '这是一个模拟的加密衍生品交易应用',
+      title: '这是一款模拟加密货币衍生品交易应用',
       body: '这里的一切都是模拟：没有真实的资金、货币或账户，任何东西都无法存入或提出。如有人因本应用要求您汇款、转账或提供身份证件，那就是诈骗。',
     },
   },
 } as const satisfies { id: string; texts: AnnouncementTexts };
-
-type Faults = Record<string, FieldFault>;
-
-/** By field, such as `texts.en.title`; empty when all of it can be stored. */
-export function findAnnouncementFaults(draft: AnnouncementDraft, nowMs: number): Faults {
-  const { texts, fromMs, untilMs } = draft;
-  const faults: Faults = {};
-  if (!texts['zh-Hant'] && !texts.en) faults['texts'] = 'required';
-  for (const { field, text, max } of fieldsOf(texts)) {
-    const fault = findTextFault(text, max);
-    if (fault) faults[field] = fault;
-  }
-  const beginsMs = fromMs ?? nowMs;
-  if (beginsMs < nowMs) faults['fromMs'] = 'not-offered';
-  const lifeMs = untilMs - beginsMs;
-  if (lifeMs <= 0 || lifeMs > ANNOUNCEMENT_LIFE_MS_MAX) faults['untilMs'] = 'not-offered';
-  return faults;
-}
-
-/** The first place to pay to, with the field it is in. */
-export function findPlaceInTexts(
-  texts: AnnouncementTexts,
-): (FoundInStaffText & { field: string }) | undefined {
-  for (const { field, text } of fieldsOf(texts)) {
-    const found = findPaymentPlace(text);
-    if (found) return { field, ...found };
-  }
-  return undefined;
-}
-
-function findTextFault(text: string, max: number): FieldFault | undefined {
-  if (text.trim() === '') return 'required';
-  if (text.length > max) return 'too-long';
-  // In a body there are line breaks; nothing else may hide, or turn the direction of reading.
-  const shown = max === ANNOUNCEMENT_BODY_MAX ? text.replaceAll('\n', '') : text;
-  return /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069]/u.test(shown) ? 'format' : undefined;
-}
-
-function fieldsOf(texts: AnnouncementTexts): { field: string; text: string; max: number }[] {
-  return ANNOUNCEMENT_LANGUAGES.flatMap((language) => {
-    const written = texts[language];
-    if (!written) return [];
-    const field = `texts.${language}`;
-    return [
-      { field: `${field}.title`, text: written.title, max: ANNOUNCEMENT_TITLE_MAX },
-      { field: `${field}.body`, text: written.body, max: ANNOUNCEMENT_BODY_MAX },
-    ];
-  });
-}
