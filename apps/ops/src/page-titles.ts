@@ -8,6 +8,9 @@ export const PAGE_TITLES = {
   case: 'Case',
   members: 'Members',
   member: 'Member',
+  announcements: 'Announcements',
+  newAnnouncement: 'New announcement',
+  announcement: 'Announcement',
   accounts: 'Staff accounts',
   audit: 'Audit log',
 } as const;
