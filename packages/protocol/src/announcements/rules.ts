@@ -69,7 +69,11 @@ export function inLanguage<Text>(texts: InLanguages<Text>, language: string): Te
   return own ?? texts['zh-Hant'] ?? texts.en ?? Object.values(texts).find((text) => text);
 }
 
-export const PERMANENT_ANNOUNCEMENT = {
+type PermanentTexts = Readonly<
+  Record<'zh-Hant' | 'en' | 'zh-Hans', { readonly title: string; readonly body: string }>
+>;
+
+export const PERMANENT_ANNOUNCEMENT: { readonly id: string; readonly texts: PermanentTexts } = {
   id: 'permanent',
   texts: {
     'zh-Hant': {
@@ -85,4 +89,4 @@ export const PERMANENT_ANNOUNCEMENT = {
       body: '这里的一切都是模拟：没有真实的资金、货币或账户，任何东西都无法存入或提出。如有人因本应用要求您汇款、转账或提供身份证件，那就是诈骗。',
     },
   },
-} as const satisfies { id: string; texts: AnnouncementTexts };
+};

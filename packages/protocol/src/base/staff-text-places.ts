@@ -1,9 +1,10 @@
 /**
  * Places in a text that money or people could be sent to: links, addresses of chains, account, card
- * and phone numbers. Amounts, dates and times are numbers too and pass.
+ * and phone numbers. Amounts, dates and times are numbers too and pass. Letters beyond ASCII stand
+ * in strings only: the bundler of the server loses them in literals of regular expressions.
  */
 
-const DOT = String.raw`(?:\.|。|\s*[[({]\s*(?:\.|dot|点|點)\s*[\])}]\s*|\s+dot\s+|点|點)`;
+const DOT = '(?:\\.|。|\\s*[[({]\\s*(?:\\.|dot|点|點)\\s*[\\])}]\\s*|\\s+dot\\s+|点|點)';
 /** Of what is written like `name.ending`; other endings need `www` or a scheme to be a link. */
 const ENDINGS = [
   'com|net|org|info|biz|xyz|top|vip|club|shop|online|site|live|app|dev|link|click|win|pro|cash',
@@ -98,7 +99,7 @@ const HARMLESS: readonly RegExp[] = [
   // The number of a member.
   /(?<!\p{L})uid ?:? ?[1-9]\d{7}(?!\d)/giu,
   // Amounts: in groups of three, with decimals, or round.
-  /(?<![\d.])\d{1,3}(?:[,'’]\d{3})+(?:\.\d{1,8})?(?![\d.]*\d)/gu,
+  /(?<![\d.])\d{1,3}(?:[,'\u2019]\d{3})+(?:\.\d{1,8})?(?![\d.]*\d)/gu,
   /(?<!\d[ .-]?)\d{1,3}(?<gap>[ .])\d{3}(?:\k<gap>000)*(?:,\d{1,8})?(?![ .-]?\d)/gu,
   /(?<![\d.])\d{1,7}\.\d{1,8}(?![.]?\d)/gu,
   /(?<!\d)[1-9]\d?0{4,12}(?!\d)/gu,
@@ -106,6 +107,7 @@ const HARMLESS: readonly RegExp[] = [
   /(?<!\d)\d{2,4}00 ?- ?\d{2,4}00(?!\d)/gu,
 ];
 const CHINESE_DIGITS = '零一二三四五六七八九';
+const OWNED_ZH = '账号|帳號|账户|帳戶|卡号|卡號|户口|戶口|收款|电话|電話|手机|手機';
 const DIGIT_WORDS = [
   'zero',
   'one',
@@ -125,13 +127,13 @@ const LONG_NUMBER = /\d(?:[ ().\n/-]{0,3}\d){6,}/u;
 const NAMED_NUMBERS: readonly RegExp[] = [
   /\b(?:account|acct|a\/c|iban|routing|sort code|card)\b[^.\n]{0,16}?\d(?:[ -]?\d){4,}/iu,
   /\b(?:swift|bic)\b(?: code)?[ :is]{0,4}[a-z]{6}[a-z\d]{2}(?:[a-z\d]{3})?(?!\p{L})/iu,
-  /(?:账号|帳號|账户|帳戶|卡号|卡號|户口|戶口|收款|电话|電話|手机|手機)[^。\n]{0,8}?\d(?:[ -]?\d){4,}/u,
+  new RegExp(`(?:${OWNED_ZH})[^。\\n]{0,8}?\\d(?:[ -]?\\d){4,}`, 'u'),
   new RegExp(`(?<!\\p{L})${DIGIT_WORD}(?:[ ,-]+${DIGIT_WORD}){5,}(?!\\p{L})`, 'iu'),
 ];
 
 export function findNumber(plain: string): string | undefined {
-  const digits = plain.replaceAll(/[〇零一二三四五六七八九]{3,}/g, toDigits);
-  const rest = HARMLESS.reduce((left, each) => left.replaceAll(each, ' ¦ '), digits);
+  const digits = plain.replaceAll(new RegExp(`[〇${CHINESE_DIGITS}]{3,}`, 'g'), toDigits);
+  const rest = HARMLESS.reduce((left, each) => left.replaceAll(each, ' | '), digits);
   return LONG_NUMBER.exec(rest)?.[0] ?? findFirst(rest, NAMED_NUMBERS);
 }
 

@@ -23,7 +23,7 @@ const CONTACTS: readonly RegExp[] = [
   /(?<!\w)@[\w.]{3,}/u,
   new RegExp(`${MESSENGER} ?(?:id|号|號|账号|帳號|群|group|channel)? ?[:#=]\\s*\\S+`, 'iu'),
   new RegExp(`${MESSENGER} ?(?:id|号|號|账号|帳號)\\s*[\\w-]{3,}`, 'iu'),
-  /(?<![a-z])(?:qq|vx|wx|tg|v信|薇信|加v)\s*[:#]?\s*(?=[a-z_-]*\d)\w{5,}/iu,
+  new RegExp('(?<![a-z])(?:qq|vx|wx|tg|v信|薇信|加v)\\s*[:#]?\\s*(?=[a-z_-]*\\d)\\w{5,}', 'iu'),
 ];
 const INVITATIONS: readonly RegExp[] = [
   new RegExp(
@@ -79,7 +79,7 @@ const DENIED = new RegExp(
     '|[不勿别別没沒無无]|切勿|[绝絕]不',
   'iu',
 );
-const SENTENCE = /[^.!?。\n]+(?:\.\w[^.!?。\n]*)*[.!?。\n]?/gu;
+const SENTENCE = new RegExp('[^.!?。\\n]+(?:\\.\\w[^.!?。\\n]*)*[.!?。\\n]?', 'gu');
 
 /** Sentence by sentence: "never" in one says nothing about the next. */
 function findUnlessDenied(plain: string, patterns: readonly RegExp[]): string | undefined {

@@ -44,7 +44,7 @@ function toPlain(text: string): string {
     .replaceAll(/[\p{Cf}\p{Mn}\p{Me}]/gu, '')
     .replaceAll(/\p{Nd}/gu, toDigit)
     .replaceAll(/\p{L}/gu, (letter) => LOOKALIKES.to[LOOKALIKES.from.indexOf(letter)] ?? letter)
-    .replaceAll(/[‐-―−]/g, '-');
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-');
 }
 
 /** The digits of each script follow one another from its zero on. */
