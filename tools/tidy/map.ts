@@ -120,7 +120,7 @@ const WEB_BELOW_PAGES = [
   ['fairness'],
   ['market-parts', 'money-forms'],
   ['facet-parts', 'search-parts'],
-  ['alerts', 'book', 'member-parts'],
+  ['alerts', 'announcements', 'book', 'member-parts'],
   ['limit-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
 ];

@@ -16,7 +16,7 @@ type Layer = {
 };
 
 /** Modules of the web that have no page of their own. */
-const WITHOUT_PAGES = ['alerts', 'book', 'fairness'];
+const WITHOUT_PAGES = ['alerts', 'announcements', 'book', 'fairness'];
 
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   protocol: {
@@ -45,6 +45,7 @@ function layerOf({ root }: Building, beside: readonly string[]): Layer {
 type Part = { layers: readonly LayerName[]; reason: string };
 
 const PARTIAL: Readonly<Record<string, Part>> = {
+  announcements: { layers: ['protocol', 'server', 'web'], reason: 'move no money' },
   book: { layers: ['web'], reason: 'shows what spot publishes' },
   chain: {
     layers: ['protocol', 'server', 'web'],
@@ -147,6 +148,7 @@ export const PLACES: readonly Place[] = [
     how: 'imports',
     but: {
       alerts: 'a sheet of other pages',
+      announcements: 'shown on Home and on the about page',
       book: 'shown on other pages',
       derivatives: 'shown on the pages of all contracts',
       fairness: 'shown on other pages',

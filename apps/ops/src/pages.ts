@@ -50,6 +50,25 @@ export const PAGES: readonly PageRow[] = [
     load: () => import('./members/member-page.tsx'),
   },
   {
+    path: '/announcements',
+    title: 'announcements',
+    roles: MEMBER_READERS,
+    load: () => import('./announcements/announcements-page.tsx'),
+    menu: { group: 'members', icon: 'megaphone' },
+  },
+  {
+    path: '/announcements/new',
+    title: 'newAnnouncement',
+    roles: ['support', 'approver'],
+    load: () => import('./announcements/new-announcement-page.tsx'),
+  },
+  {
+    path: '/announcements/{id}',
+    title: 'announcement',
+    roles: MEMBER_READERS,
+    load: () => import('./announcements/announcement-page.tsx'),
+  },
+  {
     path: '/staff',
     title: 'accounts',
     roles: ['admin', 'auditor'],

@@ -7,6 +7,7 @@ import type { ServerModule } from './facets/server-module.ts';
 import type { ConsoledParts, DrivenParts, ServedParts } from './module-parts.ts';
 import { agenda } from './agenda/agenda.ts';
 import { alerts } from './alerts/alerts.ts';
+import { announcements } from './announcements/announcements.ts';
 import { chain } from './chain/chain.ts';
 import { demo } from './demo/demo.ts';
 import { deposits } from './deposits/deposits.ts';
@@ -69,6 +70,7 @@ export const MODULES = {
   earn,
   messages,
   staff,
+  announcements,
   installation,
   demo,
 } satisfies Record<string, ServerModule>;

@@ -5,6 +5,7 @@
 import type { ConfigurationName, MessageKind } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
 import { alertsNotices } from './alerts/notices.ts';
+import { announcementsNotices } from './announcements/notices.ts';
 import { depositsBookings } from './deposits/bookings.ts';
 import { depositsNotices } from './deposits/notices.ts';
 import { derivativesBookings } from './derivatives/bookings.ts';
@@ -31,6 +32,7 @@ import { withdrawalsBookings } from './withdrawals/bookings.ts';
 import { withdrawalsNotices } from './withdrawals/notices.ts';
 import type { Notices } from './facet-parts/notice.ts';
 import type alerts from './alerts/texts/en.json';
+import type announcements from './announcements/texts/en.json';
 import type app from './shell/texts/en.json';
 import type book from './book/texts/en.json';
 import type cases from './case-parts/texts/en.json';
@@ -70,6 +72,7 @@ import type withdrawals from './withdrawals/texts/en.json';
 declare module './i18n/catalogues.ts' {
   interface Texts {
     alerts: typeof alerts;
+    announcements: typeof announcements;
     app: typeof app;
     book: typeof book;
     cases: typeof cases;
@@ -108,6 +111,7 @@ declare module './i18n/catalogues.ts' {
 }
 
 export const NOTICES: Notices<MessageKind> = {
+  ...announcementsNotices,
   ...memberNotices,
   ...marketNotices,
   ...identityNotices,

@@ -5,6 +5,7 @@
  */
 import { agendaFacets } from './agenda/facets.ts';
 import { alertsFacets } from './alerts/facets.ts';
+import { announcementsFacets } from './announcements/facets.ts';
 import { sharedFacets } from './base/shared-facets.ts';
 import { chainFacets } from './chain/facets.ts';
 import { depositsFacets } from './deposits/facets.ts';
@@ -53,6 +54,7 @@ export const FACETS = {
   payees: payeesFacets,
   chain: chainFacets,
   staff: staffFacets,
+  announcements: announcementsFacets,
 } as const satisfies Readonly<Record<string, Facets>>;
 
 export function collect<Name extends keyof Facets>(name: Name): Collected<typeof FACETS, Name> {

@@ -4,6 +4,7 @@
  */
 import { agendaApi } from './agenda/endpoints.ts';
 import { alertsApi } from './alerts/endpoints.ts';
+import { announcementsApi } from './announcements/endpoints.ts';
 import { chainApi } from './chain/endpoints.ts';
 import { demoApi } from './demo/endpoints.ts';
 import { depositsApi } from './deposits/endpoints.ts';
@@ -34,6 +35,7 @@ import type { Endpoint, Surface } from './base/endpoint.ts';
 
 export * from './agenda/endpoints.ts';
 export * from './alerts/endpoints.ts';
+export * from './announcements/endpoints.ts';
 export * from './chain/endpoints.ts';
 export * from './demo/endpoints.ts';
 export * from './deposits/endpoints.ts';
@@ -89,6 +91,7 @@ export const APIS = {
   installation: installationApi,
   demo: demoApi,
   staff: staffApi,
+  announcements: announcementsApi,
 };
 
 export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoint>(

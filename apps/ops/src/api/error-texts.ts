@@ -6,6 +6,10 @@ import type { FieldFault, RejectionCode } from '@anywhen/protocol';
 import { ApiRejection } from './call.ts';
 
 const ERROR_TEXTS = {
+  ANNOUNCEMENTS_FULL: 'Too many announcements are planned or running. End one first.',
+  ANNOUNCEMENT_BEGUN: 'It has begun meanwhile: it can only be ended.',
+  ANNOUNCEMENT_CHANGED: 'A colleague has edited it meanwhile. Open it again and look.',
+  ANNOUNCEMENT_OVER: 'It has ended already.',
   BALANCE_INSUFFICIENT: 'The balance no longer covers this.',
   CASE_CLAIMED: 'A colleague has taken this case.',
   CASE_DECIDED: 'This case has been decided already.',
@@ -26,6 +30,8 @@ const ERROR_TEXTS = {
   SECOND_STEP_EXPIRED: 'This login took too long. Begin with the password again.',
   SECOND_STEP_WRONG: 'This code is wrong, or was used before.',
   STAFF_NAME_TAKEN: 'This name is taken.',
+  STAFF_TEXT_REFUSED:
+    'Staff name no place to pay to, no link or contact, and ask for no password or code.',
   UNAVAILABLE: 'The server is busy or starting. Try again in a moment.',
   VALIDATION: 'Something is not filled in as it should be.',
 } as const satisfies Partial<Record<RejectionCode, string>>;

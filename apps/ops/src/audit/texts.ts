@@ -52,4 +52,7 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'status-changed': 'Status changed',
   'audit-exported': 'Audit log exported',
   outcome: 'Outcome',
+  'announcement-written': 'Announcement written',
+  'announcement-edited': 'Announcement edited',
+  'announcement-ended': 'Announcement ended',
 };

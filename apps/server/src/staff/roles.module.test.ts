@@ -10,6 +10,7 @@ import {
   endpointsOf,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { draftAnnouncement, planOnly } from '../../testing/announcements/planned-announcement.ts';
 import { startTestCores } from '../../testing/module-fixture.ts';
 import type { StaffAsking, StaffClient } from '../../testing/staff/staff-client.ts';
 import { StaffFixture } from '../../testing/staff/staff-fixture.ts';
@@ -18,7 +19,13 @@ const TARGETS = ['own', 'other', 'missing'] as const;
 type Target = (typeof TARGETS)[number];
 
 /** What a call is about: of a missing one there is nothing under this number or name. */
-type About = { caseId: string; uid: string; person: string; isMissing: boolean };
+type About = {
+  caseId: string;
+  uid: string;
+  person: string;
+  announcement: string;
+  isMissing: boolean;
+};
 
 type Sample = { ask: (about: About) => StaffAsking; codes: Readonly<Record<Target, string>> };
 
@@ -27,6 +34,7 @@ const SAME = codes('ok', 'ok', 'ok');
 const FOUND = codes('ok', 'ok', 'NOT_FOUND');
 const ofCase = ({ caseId: id }: About) => ({ params: { kind: 'deposit', id } });
 const ofMember = ({ uid }: About) => ({ params: { uid } });
+const ofAnnouncement = ({ announcement: id }: About) => ({ params: { id } });
 const ofPerson = ({ person: id }: About) => ({ params: { id }, body: { remark: 'why' } });
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -70,6 +78,20 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
         body: { status: 'restricted', reason: 'unusual-activity', remark: 'why' },
       };
     },
+    codes: FOUND,
+  },
+  listWritten: { ask: () => ({ query: { state: 'planned' } }), codes: SAME },
+  readWritten: { ask: ofAnnouncement, codes: FOUND },
+  writeAnnouncement: { ask: () => ({ body: draftAnnouncement(fixture.nowMs) }), codes: SAME },
+  editAnnouncement: {
+    ask: (about) => {
+      const body = { ...draftAnnouncement(fixture.nowMs), revision: 1 };
+      return { ...ofAnnouncement(about), body };
+    },
+    codes: FOUND,
+  },
+  endAnnouncement: {
+    ask: (about) => ({ ...ofAnnouncement(about), body: { remark: 'why' } }),
     codes: FOUND,
   },
   listAudit: { ask: () => ({}), codes: SAME },
@@ -129,18 +151,24 @@ describe('[0.6] [S1] staff', () => {
       'cursor',
       'fileId',
       'from',
+      'fromMs',
       'id',
       'kind',
       'limit',
       'name',
+      'priority',
       'reason',
       'remark',
       'reviewer',
+      'revision',
       'role',
       'staff',
+      'state',
       'status',
       'subject',
+      'texts',
       'uid',
+      'untilMs',
     ]);
   });
 });
@@ -159,7 +187,8 @@ function countAudit(): Promise<number> {
 async function prepare(role: StaffRole, target: Target): Promise<About> {
   made += 1;
   if (target === 'missing') {
-    return { caseId: '999999', uid: '99999999', person: `nobody-${made}`, isMissing: true };
+    const missing = { caseId: '999999', uid: '99999999', announcement: '999999' };
+    return { ...missing, person: `nobody-${made}`, isMissing: true };
   }
   const uid = 10_000_000 + made;
   await fixture.join(uid);
@@ -168,7 +197,8 @@ async function prepare(role: StaffRole, target: Target): Promise<About> {
   const holder = isOwn ? `the-${role}` : (COLLEAGUES[role] ?? 'the-reviewer');
   await claimFor(holder, caseId);
   const person = isOwn ? `the-${role}` : await makePerson(`person-${made}`);
-  return { caseId, uid: String(uid), person, isMissing: false };
+  await planOnly(fixture, { id: made, writtenBy: holder });
+  return { caseId, uid: String(uid), person, announcement: String(made), isMissing: false };
 }
 
 /** Whoever could not take it has it all the same, as if their role had changed. */

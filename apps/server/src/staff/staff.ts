@@ -12,6 +12,7 @@ import { serveStaff } from './routes.ts';
 
 export { makeFirstLink } from './accounts/links.ts';
 export { findStaffSession } from './accounts/sessions.ts';
+export { appendAudit } from './audit/audit-log.ts';
 export { isAnnounced } from './audit/commanding.ts';
 export { auditCheck, verifyAuditLog } from './audit/verification.ts';
 export { staffGauges } from './house/gauges.ts';

@@ -1,16 +1,39 @@
-/** The about page: the simulation, its rules, its numbers, and how to install the app. */
-import { Badge, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
+/**
+ * The about page: the simulation, its rules, its numbers, and how to install the app. With
+ * `?part=announcements` in the address it shows what is announced.
+ */
+import { Suspense } from 'react';
+import { Badge, Card, Icon, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
 import { Logo } from '../parts/marks/logo.tsx';
 import { FastDaysBadge } from '../parts/marks/fast-days-badge.tsx';
 import { APP_VERSION } from '../parts/version.ts';
-import { useText } from '../i18n/index.ts';
-import { routes, type RoutePath } from '../router/index.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
+import { loadNamespaces, useText } from '../i18n/index.ts';
+import { routes, useQuery, type RoutePath } from '../router/index.ts';
 import { ConfigurationCards } from './configuration-cards.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import { Licences } from './licences.tsx';
 import { Paragraph, Section, Statements } from './prose.tsx';
 
+const AnnouncementsPart = onDemand(async () => {
+  const [part] = await Promise.all([
+    import('../announcements/announcements-part.tsx'),
+    loadNamespaces(['announcements']),
+  ]);
+  return part.AnnouncementsPart;
+});
+
 export function Page() {
+  const query = useQuery();
+  if (query.get('part') !== 'announcements') return <About />;
+  return (
+    <Suspense fallback={<Skeleton className="m-4 h-52 rounded-card" />}>
+      <AnnouncementsPart id={query.get('id')} />
+    </Suspense>
+  );
+}
+
+function About() {
   const t = useText('legal');
   const app = useText('app');
   return (

@@ -10,6 +10,11 @@ export const staffFacets = defineFacets({
     SECOND_PERSON_NEEDED: refusal(8004, 409, 'a second person must decide this'),
     LAST_ADMIN: refusal(8010, 409, 'the last admin stays'),
     STAFF_NAME_TAKEN: refusal(8011, 409, 'this name is taken'),
+    STAFF_TEXT_REFUSED: refusal(
+      8013,
+      422,
+      'staff name no place to pay to, no link or contact, and ask for no password or code',
+    ),
     LINK_INVALID: refusal(8012, 404, 'this link was used, or is too old'),
   },
 });

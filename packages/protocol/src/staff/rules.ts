@@ -61,5 +61,8 @@ export const AUDIT_ACTIONS = [
   'audit-exported',
   /** What became of a command that an earlier row announced. */
   'outcome',
+  'announcement-written',
+  'announcement-edited',
+  'announcement-ended',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
