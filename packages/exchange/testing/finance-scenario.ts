@@ -151,7 +151,7 @@ export class FinanceScenario {
           nextEntryId: (this.postings.at(-1)?.entryId ?? 2) + 1,
           accounts: [...ledger.accounts()].toReversed(),
         },
-        terms: this.#terms.slice(-1),
+        terms: { ...EMPTY_IMAGE.terms, products: this.#terms.slice(-1) },
         agenda: { calendar: agenda.calendar },
         finance: {
           nextRecordId: this.records.size + 1,

@@ -4,6 +4,7 @@ import type { Core } from '../core/core.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { RowSeals } from '../vault/vault.ts';
+import type { TermsFacts } from '../terms/facts.ts';
 import type { WithdrawalFacts } from '../withdrawals/facts.ts';
 import type { AuditParts } from './audit/audit-log.ts';
 import { ConsoleCookies } from './accounts/cookies.ts';
@@ -14,6 +15,7 @@ export type StaffParts = {
   facts: {
     members: Pick<MemberFacts, 'find'>;
     withdrawals: Pick<WithdrawalFacts, 'dayAt'>;
+    terms: TermsFacts;
   };
   identity: Identity;
   nowMs: () => number;

@@ -18,6 +18,7 @@ import { readCaseId } from './cases/sources.ts';
 import { changeStatus } from './members/changing-status.ts';
 import { lookUp, noteLook, openMemberPage, readUid } from './members/looking-up.ts';
 import type { StaffParts } from './parts.ts';
+import { serveStaffTerms } from './terms/serving.ts';
 
 const ROWS_PER_PAGE = 50;
 const EXPORTED_AT_ONCE = 10_000;
@@ -27,6 +28,7 @@ export function serveStaff({ routes, staff: parts }: { routes: Routes; staff: St
   serveCases(routes, parts);
   serveMembers(routes, parts);
   serveAudit(routes, parts);
+  serveStaffTerms(routes, parts);
 }
 
 function serveAccounts(routes: Routes, parts: StaffParts): void {
