@@ -28,8 +28,7 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   'time of publication': isWhole,
   'what members may do': (value) => typeof value === 'boolean',
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-  'hash of what was proposed': (value) =>
-    typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  'hash of what was proposed': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
   'version of the process': isWhole,
   'terms of later purchases': (value) =>

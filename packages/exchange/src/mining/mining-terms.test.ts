@@ -80,6 +80,9 @@ describe('[6.2] the terms of machines', () => {
       ...describeMiningTerms(),
       models: Array.from({ length: count }, (_, index) => ({ ...model, code: `M${index}` })),
     });
-    expect([of(20), of(21)].map((terms) => readMiningTerms(terms) !== undefined)).toEqual([true, false]);
+    expect([of(20), of(21)].map((terms) => readMiningTerms(terms) !== undefined)).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -68,7 +68,9 @@ class TermsScenario {
       .toSorted((one, other) => one.fromMs - other.fromMs);
     const terms = this.#base.get(product)?.terms;
     const isKnown = TERMS_PRODUCTS.includes(product);
-    const fields = isKnown ? listTermsFields(product, termsAt(product, { terms, changes }, fromMs)) : [];
+    const fields = isKnown
+      ? listTermsFields(product, termsAt(product, { terms, changes }, fromMs))
+      : [];
     return fields
       .filter(() => random.isOneIn(2))
       .map(({ key, kind, value }) => {
@@ -144,7 +146,10 @@ class TermsChecks {
   #follow(proposal: TermsProposal, atMs: number): void {
     const { id, state, proposedBy, decidedBy, fromMs, hash, values } = proposal;
     const before = this.#proposals.get(id);
-    this.#check((before?.state ?? null) === (state === 'proposed' ? null : 'proposed'), 'decided once');
+    this.#check(
+      (before?.state ?? null) === (state === 'proposed' ? null : 'proposed'),
+      'decided once',
+    );
     this.#check(!before || before.hash === hash, 'what is decided is what was proposed');
     this.#check(state !== 'approved' || decidedBy !== proposedBy, 'two people approve terms');
     const isAhead = fromMs - atMs >= TERMS_NOTICE_MS;
@@ -162,10 +167,8 @@ export const termsSimulation: ModuleSimulation<TermsImage> = {
   cells: cellsOf({
     terms: 'keeps',
     'propose-terms': 'accepted FORBIDDEN VALIDATION TERMS_NOTICE_TOO_SHORT TERMS_CHANGED',
-    'approve-terms':
-      'accepted FORBIDDEN NOT_FOUND TERMS_CHANGED TERMS_NOTICE_TOO_SHORT',
+    'approve-terms': 'accepted FORBIDDEN NOT_FOUND TERMS_CHANGED TERMS_NOTICE_TOO_SHORT',
     'withdraw-terms': 'accepted FORBIDDEN NOT_FOUND',
     'terms proposal': 'proposed approved withdrawn',
   }),
 };
-

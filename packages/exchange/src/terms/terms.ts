@@ -130,7 +130,9 @@ export class Terms {
     const { product, fromMs } = proposal;
     const offer = this.#offers.get(product);
     if (!isAnnouncedInTime(fromMs, context.command.atMs)) return { code: 'TERMS_NOTICE_TOO_SHORT' };
-    const refusal = offer ? this.#refuseContent(proposal, offer) : { code: 'TERMS_CHANGED' as const };
+    const refusal = offer
+      ? this.#refuseContent(proposal, offer)
+      : { code: 'TERMS_CHANGED' as const };
     if (refusal) return refusal;
     this.#decide(context, proposal, 'approved');
     offer?.change(this.#approvedOf(product));

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { publicRead, staffRead, staffWrite } from '../base/endpoint.ts';
-import { PAGE_ROWS_MAX, atMs, hash, listOf, pageOf, pageQuery, text } from '../base/shapes.ts';
+import { atMs, hash, listOf, pageOf, pageQuery, text } from '../base/shapes.ts';
 import type { StaffRole } from '../base/staff-roles.ts';
 import { TERMS_PRODUCTS, TERMS_VALUES_MAX } from './rules.ts';
 
@@ -19,6 +19,9 @@ const fieldKey = z.string().check(z.regex(/^[A-Za-z0-9.-]+$/), z.maxLength(60));
 /** In hundredths of a percent. */
 const rateBps = z.int().check(z.minimum(0), z.maximum(100_000));
 const remark = text(500);
+/** Each can hold many rates. */
+const ROWS_MAX = 20;
+const limits = { limitMax: ROWS_MAX };
 
 const termsField = z.strictObject({ key: fieldKey, value: rateBps });
 const termsValue = z.strictObject({ key: fieldKey, before: rateBps, after: rateBps });
@@ -30,11 +33,11 @@ export type TermsChangeLine = z.infer<typeof termsChange>;
 export const readTerms = publicRead('readTerms', '/terms/{product}', {
   summary: 'What later purchases of a product are sold under, announced changes and earlier ones.',
   params: z.strictObject({ product }),
-  query: pageQuery({}),
+  query: pageQuery({}, limits),
   reply: pageOf({
     fields: listOf(termsField, FIELDS_MAX),
     /** The latest beginning first: those whose beginning is still to come, and those before. */
-    changes: listOf(termsChange, PAGE_ROWS_MAX),
+    changes: listOf(termsChange, ROWS_MAX),
   }),
 });
 
@@ -71,8 +74,8 @@ export const readStaffTerms = staffRead('readStaffTerms', '/staff/terms/{product
 export const listTermsProposals = staffRead('listTermsProposals', '/staff/terms', {
   summary: 'What was proposed, withdrawn and approved, newest first.',
   roles: READERS,
-  query: pageQuery({ product: z.optional(product) }),
-  reply: pageOf({ proposals: listOf(termsProposal, PAGE_ROWS_MAX) }),
+  query: pageQuery({ product: z.optional(product) }, limits),
+  reply: pageOf({ proposals: listOf(termsProposal, ROWS_MAX) }),
 });
 
 export const proposeTerms = staffWrite('proposeTerms', '/staff/terms', {
