@@ -90,7 +90,10 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     layers: ['protocol', 'server'],
     reason: 'people beside the machine, which knows their commands; the console is an app apart',
   },
-  terms: { layers: ['exchange', 'server'], reason: 'what products are sold under' },
+  terms: {
+    layers: ['protocol', 'exchange', 'server'],
+    reason: 'what products are sold under; the pages of each product show it',
+  },
   files: { layers: ['protocol', 'server'], reason: 'pages of several modules upload' },
   security: {
     layers: ['protocol', 'server', 'web'],

@@ -29,6 +29,7 @@ import { spotApi } from './spot/endpoints.ts';
 import { staffApi } from './staff/endpoints.ts';
 import { stakingApi } from './staking/endpoints.ts';
 import { strategyApi } from './strategy/endpoints.ts';
+import { termsApi } from './terms/endpoints.ts';
 import { withdrawalsApi } from './withdrawals/endpoints.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Endpoint, Surface } from './base/endpoint.ts';
@@ -61,6 +62,7 @@ export * from './staff/endpoints.ts';
 export * from './staff/house.ts';
 export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
+export * from './terms/endpoints.ts';
 export * from './withdrawals/endpoints.ts';
 
 export const APIS = {
@@ -85,6 +87,7 @@ export const APIS = {
   strategy: strategyApi,
   limits: limitsApi,
   alerts: alertsApi,
+  terms: termsApi,
   earn: earnApi,
   agenda: agendaApi,
   messages: messagesApi,

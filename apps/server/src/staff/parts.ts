@@ -7,6 +7,7 @@ import type { MarketFacts } from '../markets/facts.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { RowSeals } from '../vault/vault.ts';
+import type { TermsFacts } from '../terms/facts.ts';
 import type { WithdrawalFacts } from '../withdrawals/facts.ts';
 import type { AuditParts } from './audit/audit-log.ts';
 import { ConsoleCookies } from './accounts/cookies.ts';
@@ -22,6 +23,7 @@ export type StaffParts = {
     markets: Pick<MarketFacts, 'genesis'>;
     members: Pick<MemberFacts, 'find'>;
     withdrawals: Pick<WithdrawalFacts, 'dayAt'>;
+    terms: TermsFacts;
   };
   identity: Identity;
   nowMs: () => number;

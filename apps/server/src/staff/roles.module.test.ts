@@ -35,6 +35,8 @@ const FOUND = codes('ok', 'ok', 'NOT_FOUND');
 const ofCase = ({ caseId: id }: About) => ({ params: { kind: 'deposit', id } });
 const ofMember = ({ uid }: About) => ({ params: { uid } });
 const ofAnnouncement = ({ announcement: id }: About) => ({ params: { id } });
+const ofProposal = ({ caseId: id }: About) => ({ params: { id }, body: { remark: 'why' } });
+const EACH = (code: string) => [code, code, code] as const;
 const ofPerson = ({ person: id }: About) => ({ params: { id }, body: { remark: 'why' } });
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -94,6 +96,19 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ask: (about) => ({ ...ofAnnouncement(about), body: { remark: 'why' } }),
     codes: FOUND,
   },
+  readStaffTerms: { ask: () => ({ params: { product: 'spot' } }), codes: SAME },
+  listTermsProposals: { ask: () => ({}), codes: SAME },
+  proposeTerms: {
+    ask: () => ({ body: { product: 'spot', values: [], fromMs: 1_000, remark: 'why' } }),
+    codes: codes(...EACH('TERMS_NOTICE_TOO_SHORT')),
+  },
+  withdrawTerms: { ask: ofProposal, codes: codes(...EACH('NOT_FOUND')) },
+  approveTerms: {
+    ask: (about) => {
+      return { ...ofProposal(about), body: { hash: '0'.repeat(64), remark: 'why' } };
+    },
+    codes: codes(...EACH('NOT_FOUND')),
+  },
   listAudit: { ask: () => ({}), codes: SAME },
   exportAudit: { ask: () => ({}), codes: SAME },
   readHouseBooks: { ask: () => ({}), codes: SAME },
@@ -140,7 +155,7 @@ describe('[0.6] [S1] staff', () => {
     },
   );
 
-  it('[F6] name no amount, price, result or password in what they send', () => {
+  it('[F6] name no amount, price, result or password in what they send, and one kind of numbers', () => {
     const inputs = ENDPOINTS.flatMap((endpoint: Endpoint) =>
       [endpoint.body, endpoint.params, endpoint.query].flatMap((schema) =>
         Object.keys((schema as { shape?: object }).shape ?? {}),
@@ -152,11 +167,13 @@ describe('[0.6] [S1] staff', () => {
       'fileId',
       'from',
       'fromMs',
+      'hash',
       'id',
       'kind',
       'limit',
       'name',
       'priority',
+      'product',
       'reason',
       'remark',
       'reviewer',
@@ -169,7 +186,13 @@ describe('[0.6] [S1] staff', () => {
       'texts',
       'uid',
       'untilMs',
+      // Rates of later purchases are the only numbers: within hard bounds, by two people (0.9).
+      'values',
     ]);
+    const withValues = ENDPOINTS.filter(
+      ({ body }) => 'values' in ((body as { shape?: object }).shape ?? {}),
+    );
+    expect(withValues.map(({ name }) => name)).toEqual(['proposeTerms']);
   });
 });
 

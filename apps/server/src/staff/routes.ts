@@ -19,6 +19,7 @@ import { House } from './house/house.ts';
 import { changeStatus } from './members/changing-status.ts';
 import { lookUp, noteLook, openMemberPage, readUid } from './members/looking-up.ts';
 import type { StaffParts } from './parts.ts';
+import { serveStaffTerms } from './terms/serving.ts';
 
 const ROWS_PER_PAGE = 50;
 const EXPORTED_AT_ONCE = 10_000;
@@ -29,6 +30,7 @@ export function serveStaff({ routes, staff: parts }: { routes: Routes; staff: St
   serveMembers(routes, parts);
   serveAudit(routes, parts);
   serveHouse(routes, parts);
+  serveStaffTerms(routes, parts);
 }
 
 function serveAccounts(routes: Routes, parts: StaffParts): void {

@@ -94,7 +94,7 @@ function spreadUnder(terms: Modules['terms']) {
 /** Leverage's first rules are left out: under them a position had no spread of its own. */
 export function setsTerms({ body }: Command): boolean {
   if (body.kind === 'set-derivatives-terms') return body.rules !== undefined;
-  return /^set-[a-z]+-terms$/.test(body.kind);
+  return /^(set-[a-z]+|approve)-terms$/.test(body.kind);
 }
 
 /** By module and record, everything about it as text. */

@@ -59,6 +59,9 @@ export const AUDIT_ACTIONS = [
   'member-opened',
   'status-changed',
   'audit-exported',
+  'terms-proposed',
+  'terms-withdrawn',
+  'terms-approved',
   /** What became of a command that an earlier row announced. */
   'outcome',
   'announcement-written',
