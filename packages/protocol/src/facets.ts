@@ -25,6 +25,7 @@ import { spotFacets } from './spot/facets.ts';
 import { staffFacets } from './staff/facets.ts';
 import { stakingFacets } from './staking/facets.ts';
 import { strategyFacets } from './strategy/facets.ts';
+import { supportFacets } from './support/facets.ts';
 import { withdrawalsFacets } from './withdrawals/facets.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Facets } from './base/facets.ts';
@@ -53,6 +54,7 @@ export const FACETS = {
   payees: payeesFacets,
   chain: chainFacets,
   staff: staffFacets,
+  support: supportFacets,
 } as const satisfies Readonly<Record<string, Facets>>;
 
 export function collect<Name extends keyof Facets>(name: Name): Collected<typeof FACETS, Name> {

@@ -28,6 +28,7 @@ import { spotApi } from './spot/endpoints.ts';
 import { staffApi } from './staff/endpoints.ts';
 import { stakingApi } from './staking/endpoints.ts';
 import { strategyApi } from './strategy/endpoints.ts';
+import { supportApi } from './support/endpoints.ts';
 import { withdrawalsApi } from './withdrawals/endpoints.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Endpoint, Surface } from './base/endpoint.ts';
@@ -58,6 +59,8 @@ export * from './spot/endpoints.ts';
 export * from './staff/endpoints.ts';
 export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
+export * from './support/endpoints.ts';
+export * from './support/staff-endpoints.ts';
 export * from './withdrawals/endpoints.ts';
 
 export const APIS = {
@@ -88,6 +91,7 @@ export const APIS = {
   installation: installationApi,
   demo: demoApi,
   staff: staffApi,
+  support: supportApi,
 };
 
 export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoint>(
@@ -95,6 +99,9 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoi
 );
 
 export const TOPICS: Collected<typeof APIS, 'topics'> = collectFrom(APIS, 'topics');
+
+/** On the socket of the operator console. */
+export const STAFF_TOPICS: Collected<typeof APIS, 'staffTopics'> = collectFrom(APIS, 'staffTopics');
 
 /** What the server of a surface serves: all of these, and nothing else. */
 export function endpointsOf(

@@ -55,5 +55,14 @@ export const AUDIT_ACTIONS = [
   'audit-exported',
   /** What became of a command that an earlier row announced. */
   'outcome',
+  'conversation-opened',
+  'conversation-taken',
+  'conversation-transferred',
+  'conversation-answered',
+  'conversation-closed',
+  'proof-sent',
+  'canned-answer-created',
+  'canned-answer-changed',
+  'canned-answer-removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
