@@ -73,6 +73,8 @@ export * from './alerts/rules.ts';
 export * from './withdrawals/rules.ts';
 export * from './staff/rules.ts';
 export type * from './staff/shapes.ts';
+export { type StaffTextFault, findStaffTextFault } from './base/staff-text.ts';
+export { maskSecrets } from './support/masking.ts';
 export * from './support/rules.ts';
 export type * from './support/shapes.ts';
 export { STAFF_ROLES, type StaffRole } from './base/staff-roles.ts';
