@@ -316,6 +316,7 @@ export const ONLY_IN: Readonly<Record<string, string>> = {
   '@simplewebauthn/browser': 'apps/web/src/member-parts',
   '@simplewebauthn/server': 'apps/server/src/identity/two-step',
   klinecharts: 'apps/web/src/charts',
+  minisearch: 'apps/server/src/support/assistant',
   nodemailer: 'apps/server/src/platform/mail',
   sharp: 'apps/server/src/files',
   uqr: 'apps/web/src/member-parts',
