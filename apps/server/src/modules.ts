@@ -34,6 +34,7 @@ import { spot } from './spot/spot.ts';
 import { staff } from './staff/staff.ts';
 import { staking } from './staking/staking.ts';
 import { strategy } from './strategy/strategy.ts';
+import { support } from './support/support.ts';
 import { terms } from './terms/terms.ts';
 import { vault } from './vault/vault.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
@@ -69,6 +70,7 @@ export const MODULES = {
   earn,
   messages,
   staff,
+  support,
   installation,
   demo,
 } satisfies Record<string, ServerModule>;

@@ -87,10 +87,14 @@ export type Subjects = {
   /** Requests from gateways to the leading core. */
   commands: string;
   leader: string;
-  /** Hints: something was committed, a session ended, members were notified. */
+  /**
+   * Hints: something was committed, a session ended, members were notified, a conversation with
+   * support has changed.
+   */
   committed: string;
   sessionEnded: string;
   messages: string;
+  support: string;
 };
 
 /** Prefixed with the exchange they belong to: two exchanges may share a bus without interfering. */
@@ -102,5 +106,6 @@ export function subjectsOf(genesis: string): Subjects {
     committed: `${prefix}.committed`,
     sessionEnded: `${prefix}.session-ended`,
     messages: `${prefix}.messages`,
+    support: `${prefix}.support`,
   };
 }
