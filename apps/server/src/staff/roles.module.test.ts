@@ -13,12 +13,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestCores } from '../../testing/module-fixture.ts';
 import type { StaffAsking, StaffClient } from '../../testing/staff/staff-client.ts';
 import { StaffFixture } from '../../testing/staff/staff-fixture.ts';
+import { SupportScenario } from '../../testing/support/support-scenario.ts';
 
 const TARGETS = ['own', 'other', 'missing'] as const;
 type Target = (typeof TARGETS)[number];
 
 /** What a call is about: of a missing one there is nothing under this number or name. */
-type About = { caseId: string; uid: string; person: string; isMissing: boolean };
+type About = {
+  caseId: string;
+  uid: string;
+  person: string;
+  chatId: string;
+  cannedId: string;
+  isMissing: boolean;
+};
 
 type Sample = { ask: (about: About) => StaffAsking; codes: Readonly<Record<Target, string>> };
 
@@ -27,6 +35,11 @@ const SAME = codes('ok', 'ok', 'ok');
 const FOUND = codes('ok', 'ok', 'NOT_FOUND');
 const ofCase = ({ caseId: id }: About) => ({ params: { kind: 'deposit', id } });
 const ofMember = ({ uid }: About) => ({ params: { uid } });
+const ofChat = ({ chatId: id }: About) => ({ params: { id } });
+const HELD = codes('ok', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND');
+const canned = { title: 'Hours', text: 'We answer within a day.', language: 'en' };
+let sent = 0;
+const newClientId = () => `client-${String((sent += 1)).padStart(6, '0')}`;
 const ofPerson = ({ person: id }: About) => ({ params: { id }, body: { remark: 'why' } });
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -74,6 +87,40 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   listAudit: { ask: () => ({}), codes: SAME },
   exportAudit: { ask: () => ({}), codes: SAME },
+  listConversations: { ask: () => ({ query: { which: 'waiting' } }), codes: SAME },
+  readConversation: { ask: ofChat, codes: FOUND },
+  listConversationMessages: { ask: ofChat, codes: FOUND },
+  takeConversation: { ask: ofChat, codes: codes('ok', 'CONVERSATION_TAKEN', 'NOT_FOUND') },
+  transferConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { to: 'second-support' } }),
+    codes: HELD,
+  },
+  replyInConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { clientId: newClientId(), text: 'Hello' } }),
+    codes: HELD,
+  },
+  sendProof: {
+    ask: (about) => ({ ...ofChat(about), body: { clientId: newClientId(), reportSeq: 1 } }),
+    // Nothing was reported in it.
+    codes: codes('NOT_FOUND', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND'),
+  },
+  noteConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { readSeq: 1, isTyping: true } }),
+    codes: HELD,
+  },
+  closeConversation: { ask: ofChat, codes: HELD },
+  viewConversationPicture: {
+    ask: (about) => ({ params: { ...ofChat(about).params, fileId: '0'.repeat(32) } }),
+    codes: codes('NOT_FOUND', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND'),
+  },
+  listSupportColleagues: { ask: () => ({}), codes: SAME },
+  listCannedAnswers: { ask: () => ({}), codes: SAME },
+  createCannedAnswer: { ask: () => ({ body: canned }), codes: SAME },
+  changeCannedAnswer: {
+    ask: ({ cannedId: id }) => ({ params: { id }, body: canned }),
+    codes: FOUND,
+  },
+  removeCannedAnswer: { ask: ({ cannedId: id }) => ({ params: { id } }), codes: FOUND },
 };
 
 const ENDPOINTS = endpointsOf('staff').filter(({ access }) => access === 'staff');
@@ -122,22 +169,34 @@ describe('[0.6] [S1] staff', () => {
       ),
     );
     expect([...new Set(inputs)].toSorted()).toEqual([
+      'after',
+      'before',
       'claim',
+      'clientId',
       'cursor',
+      'deliveredSeq',
       'fileId',
       'from',
       'id',
+      'isTyping',
       'kind',
+      'language',
       'limit',
       'name',
+      'readSeq',
       'reason',
       'remark',
+      'reportSeq',
       'reviewer',
       'role',
       'staff',
       'status',
       'subject',
+      'text',
+      'title',
+      'to',
       'uid',
+      'which',
     ]);
   });
 });
@@ -156,7 +215,8 @@ function countAudit(): Promise<number> {
 async function prepare(role: StaffRole, target: Target): Promise<About> {
   made += 1;
   if (target === 'missing') {
-    return { caseId: '999999', uid: '99999999', person: `nobody-${made}`, isMissing: true };
+    const nothing = { caseId: '999999', chatId: '999999', cannedId: '999999', uid: '99999999' };
+    return { ...nothing, person: `nobody-${made}`, isMissing: true };
   }
   const uid = 10_000_000 + made;
   await fixture.join(uid);
@@ -165,7 +225,11 @@ async function prepare(role: StaffRole, target: Target): Promise<About> {
   const holder = isOwn ? `the-${role}` : (COLLEAGUES[role] ?? 'the-reviewer');
   await claimFor(holder, caseId);
   const person = isOwn ? `the-${role}` : await makePerson(`person-${made}`);
-  return { caseId, uid: String(uid), person, isMissing: false };
+  const support = new SupportScenario(fixture);
+  const chatId = await support.idOf({ uid });
+  await support.giveTo(isOwn ? `the-${role}` : 'second-support', chatId);
+  const cannedId = await makeCanned();
+  return { caseId, chatId, cannedId, uid: String(uid), person, isMissing: false };
 }
 
 /** Whoever could not take it has it all the same, as if their role had changed. */
@@ -178,6 +242,15 @@ async function claimFor(holder: string, caseId: string): Promise<void> {
     `insert into staff_claim (kind, case_id, staff_id, until_ms) values ('deposit', $1, $2, $3)`,
     [caseId, holder, fixture.nowMs + 60_000],
   );
+}
+
+async function makeCanned(): Promise<string> {
+  const { pool } = cores.database;
+  await pool.query('delete from support_canned_answer');
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into support_canned_answer (title, text, language) values ('x', 'y', 0) returning id`,
+  );
+  return rows[0]?.id ?? '';
 }
 
 async function makePerson(id: string): Promise<string> {

@@ -3,8 +3,7 @@
  * one writes in it; each act and its row of the audit log are one transaction. Nothing here can
  * reach a balance, a case or a result.
  */
-import { type StaffTextFault, findStaffTextFault, findSupportTextFault } from '@anywhen/protocol';
-import type { AuditAction } from '@anywhen/protocol';
+import { type AuditAction, findStaffTextFault, findSupportTextFault } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { newMessage } from '../facets/new-message.ts';
 import { refuseFaults } from '../identity/identity.ts';
@@ -149,7 +148,7 @@ export function refuseStaffText(text: string): void {
   const fault = findStaffTextFault(text);
   if (fault === undefined) return;
   const code = fault === 'secret' ? 'TEXT_ASKS_FOR_SECRET' : 'TEXT_NAMES_PAYMENT';
-  refuse(code, { fields: { text: fault satisfies StaffTextFault } });
+  refuse(code, { data: { why: fault } });
 }
 
 export function requireHolder(conversation: Conversation, staff: StaffMember): void {

@@ -20,18 +20,21 @@ export function describeOwn(conversation: Conversation, typing: Typing): OwnConv
 }
 
 export function describeLine(conversation: Conversation, typing: Typing): ConversationLine {
-  const {
-    id,
-    uid,
-    version: _version,
-    staffSeq: _last,
-    staffDeliveredSeq: _own,
-    ...line
-  } = conversation;
+  const { id, uid, state, language, staffId, heldUntilMs, waitingSinceMs } = conversation;
+  const { changedAtMs, lastSeq, staffReadSeq, personDeliveredSeq, personReadSeq } = conversation;
   return {
-    ...line,
     id: String(id),
     uid: uid === null ? null : String(uid),
+    state,
+    language,
+    staffId,
+    heldUntilMs,
+    waitingSinceMs,
+    changedAtMs,
+    lastSeq,
+    staffReadSeq,
+    personDeliveredSeq,
+    personReadSeq,
     isPersonTyping: typing.isTyping(id, 'person'),
   };
 }

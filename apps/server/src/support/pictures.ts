@@ -33,7 +33,7 @@ export function sendPicture(parts: TalkingParts, picture: Picture): Promise<Sent
 
 async function requireRoom(client: ClientBase, folder: string): Promise<void> {
   const { length } = await listFilesOfCase(client, folder);
-  if (length >= PICTURES_MAX) refuse('VALIDATION', { fields: { fileId: 'too-many' } });
+  if (length >= PICTURES_MAX) refuse('TOO_MANY_RECORDS');
 }
 
 function folderOf(conversationId: number): string {

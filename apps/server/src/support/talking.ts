@@ -141,5 +141,5 @@ async function requirePace(client: ClientBase, id: number, nowMs: number): Promi
     oldest + MINUTE_MS - nowMs,
   );
   if (retryAfterMs <= 0) return;
-  refuse('MESSAGES_TOO_FAST', { fields: { text: 'too-fast' }, data: { retryAfterMs } });
+  refuse('MESSAGES_TOO_FAST', { data: { retryAfterMs } });
 }

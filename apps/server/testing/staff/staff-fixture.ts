@@ -8,10 +8,14 @@ import { STAFF_ROLES, type StaffRole, kycApi, simulatedAddress } from '@anywhen/
 import { openIdentity } from '../../src/identity/identity.ts';
 import { insertMember } from '../../src/identity/members/member-table.ts';
 import { serveConsole } from '../../src/modules.ts';
+import { InProcessBus } from '../../src/platform/bus/in-process-bus.ts';
 import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
 import { type Route, Routes } from '../../src/platform/http/routes.ts';
+import { openLog } from '../../src/platform/log.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
+import { createHub } from '../../src/platform/sockets/hub.ts';
 import { makeFirstLink } from '../../src/staff/accounts/links.ts';
+import { StaffNumbers } from '../../src/staff/accounts/staff-numbers.ts';
 import { type StaffParts, openStaff } from '../../src/staff/parts.ts';
 import { emptyFixture } from '../case-fixture.ts';
 import { TEST_CONFIG } from '../identity/test-identity.ts';
@@ -32,16 +36,21 @@ const TABLES = [
   'kyc_draft',
   'kyc_paper',
   'sensitive_read',
+  'support_message',
+  'support_conversation',
+  'support_canned_answer',
 ];
 
-/** By name; of most roles one, of approvers two. */
+/** By name; of most roles one, of approvers and of support two. */
 const PEOPLE: Readonly<Record<string, StaffRole>> = {
   ...Object.fromEntries(STAFF_ROLES.map((role) => [`the-${role}`, role])),
   'second-approver': 'approver',
+  'second-support': 'support',
 };
 
 export class StaffFixture extends KycFixture {
   staff!: StaffParts;
+  readonly bus = new InProcessBus();
   readonly clients = new Map<string, StaffClient>();
   #routes: readonly Route[] = [];
   #pipeline!: RequestPipeline;
@@ -90,7 +99,22 @@ export class StaffFixture extends KycFixture {
     });
     this.staff = openStaff({ pool, core, facts, identity, nowMs, isSecure: false });
     const routes = new Routes('staff');
-    serveConsole({ routes, staff: this.staff });
+    serveConsole({
+      routes,
+      staff: this.staff,
+      hub: createHub({
+        nowMs,
+        log: openLog('silent'),
+        allowedOrigins: () => true,
+        findSession: () => Promise.resolve(undefined),
+      }),
+      people: new StaffNumbers(),
+      bus: this.bus,
+      core,
+      genesis: facts.markets.genesis,
+      log: openLog('silent'),
+      memberOrigin: null,
+    });
     this.#routes = routes.list();
     this.#pipeline = new RequestPipeline({ nowMs, hasRateLimits: false });
   }

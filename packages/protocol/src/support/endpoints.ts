@@ -82,7 +82,7 @@ export const sendSupportPicture = memberWrite('sendSupportPicture', '/support/pi
   summary: 'Sends a picture the member has uploaded; only the staff in charge see it.',
   body: z.strictObject({ clientId, fileId, language: supportLanguage }),
   reply: sent,
-  rejections: ['NOT_FOUND', 'MESSAGES_TOO_FAST'],
+  rejections: ['NOT_FOUND', 'MESSAGES_TOO_FAST', 'TOO_MANY_RECORDS'],
 });
 
 export const reportResult = memberWrite('reportResult', '/support/reports', {
