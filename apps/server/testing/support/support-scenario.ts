@@ -36,7 +36,7 @@ export class SupportScenario {
   send(
     person: Person,
     text: string,
-    { clientId = randomUUID(), language = 'en' as SupportLanguage } = {},
+    { clientId = randomUUID(), language = 'en' }: { clientId?: string; language?: SupportLanguage } = {},
   ): Promise<Sent> {
     return sendText(this.parts, { person, clientId, language, text });
   }
