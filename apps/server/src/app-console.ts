@@ -21,6 +21,7 @@ import { refusalOfSocket } from './platform/ingress/guarded-server.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import { type StaffParts, findStaffSession, makeFirstLink } from './staff/staff.ts';
 import { StaffNumbers, openStaff } from './staff/staff.ts';
+import { serveConsoleApp } from './web-app/serve-console.ts';
 
 type ConsoleParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
@@ -120,6 +121,7 @@ async function openHttp(parts: ConsoleParts, staff: StaffParts) {
   const document = prepare(JSON.stringify(buildOpenApi(version, 'staff')), { type });
   http.get(`${API_BASE}/openapi.json`, (request, reply) => sendPrepared(request, reply, document));
   serveHealth(http, parts.readiness);
+  if (parts.opsDir !== undefined) await serveConsoleApp(http, parts.opsDir);
   return { http, hub };
 }
 

@@ -36,7 +36,7 @@ describe('[0.6] the console', () => {
     expect(set).toMatch(/SameSite=Strict/);
     expect(set).toMatch(/Path=\//);
     expect(set).not.toMatch(/Domain/);
-    expect((await staff.get('/staff/me')).data).toEqual({ id: 'ada', role: 'admin' });
+    expect((await staff.get('/staff/me')).data).toMatchObject({ id: 'ada', role: 'admin' });
   });
 
   it.each(endpointsOf('staff').filter(({ access }) => access === 'staff'))(

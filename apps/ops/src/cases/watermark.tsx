@@ -1,0 +1,33 @@
+/** Who looks at a picture, when and for which case, again and again across it: a photo shows it. */
+import { useId } from 'react';
+
+/** Closer together a face could not be read; farther apart a part could be cut out. */
+const [STEP_X, STEP_Y] = [360, 72];
+
+export function Watermark({ text }: { text: string }) {
+  const id = useId();
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full opacity-45">
+      <defs>
+        <pattern
+          id={id}
+          width={STEP_X}
+          height={STEP_Y}
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(-24)"
+        >
+          <text
+            x="0"
+            y="24"
+            strokeWidth="3"
+            paintOrder="stroke"
+            className="fill-surface-raised stroke-text text-12 font-semibold"
+          >
+            {text}
+          </text>
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}
