@@ -14,6 +14,7 @@ import {
 import { fillFigures } from './figures.ts';
 import { ROUTES } from './routes.ts';
 import { QuestionSearch } from './search.ts';
+import { isHan } from './words.ts';
 
 export type Suggestion = {
   id: string;
@@ -40,6 +41,7 @@ export function findAnswers(text: string, language: string): Suggestion[] {
   const own = findAnswerLanguage(language);
   const best = new Map<AnswerId, { score: number; language: AnswerLanguage }>();
   for (const [each, search] of searches()) {
+    if (each !== own && isHan(text) !== each.startsWith('zh')) continue;
     const weight = each === (own ?? FALLBACK_LANGUAGE) ? OWN_LANGUAGE_WEIGHT : 1;
     for (const { id, score } of search.find(text)) {
       const weighted = score * weight;

@@ -50,7 +50,7 @@ function stemOf(word: string): string {
   const singular = singularOf(word);
   const [, verb = singular] = /^(.{3,}?)(?:ing|ed)$/.exec(singular) ?? [];
   const plain = verb.replace(/([b-df-hj-np-rtv-z])\1$/, '$1');
-  return plain.length > 4 ? plain.replace(/e$/, '') : plain;
+  return plain.length > 3 ? plain.replace(/e$/, '') : plain;
 }
 
 function singularOf(word: string): string {
