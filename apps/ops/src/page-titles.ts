@@ -8,6 +8,7 @@ export const PAGE_TITLES = {
   case: 'Case',
   members: 'Members',
   member: 'Member',
+  support: 'Customer service',
   accounts: 'Staff accounts',
   audit: 'Audit log',
 } as const;

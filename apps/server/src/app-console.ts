@@ -142,7 +142,7 @@ function openConsoleHub(
     },
     isServing: () => core.isFollowing ?? true,
     findSession: async (cookies) => {
-      const found = await findStaffSession(staff, cookies);
+      const found = await findStaffSession(staff, cookies, { isUse: false });
       return found && { uid: people.numberOf(found.staff), sessionId: found.sessionId };
     },
     ipOf: ingress.callers.addressOf,
