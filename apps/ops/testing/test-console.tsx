@@ -95,7 +95,7 @@ export function caseLine(own: Partial<CaseLine> = {}): CaseLine {
     kind: 'deposit',
     id: '7',
     uid: MEMBER.uid,
-    submittedAtMs: nowMs - 3_600_000,
+    submittedAtMs: nowMs - 3_630_000,
     readyAtMs: nowMs - 3_000_000,
     dueAtMs: nowMs + 7_200_000,
     reviewer: 'staff',
