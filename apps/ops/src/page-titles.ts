@@ -11,6 +11,7 @@ export const PAGE_TITLES = {
   announcements: 'Announcements',
   newAnnouncement: 'New announcement',
   announcement: 'Announcement',
+  support: 'Customer service',
   accounts: 'Staff accounts',
   audit: 'Audit log',
   house: 'House',

@@ -69,6 +69,13 @@ export const PAGES: readonly PageRow[] = [
     load: () => import('./announcements/announcement-page.tsx'),
   },
   {
+    path: '/support',
+    title: 'support',
+    roles: ['support', 'auditor'],
+    load: () => import('./support/support-page.tsx'),
+    menu: { group: 'members', icon: 'headset' },
+  },
+  {
     path: '/staff',
     title: 'accounts',
     roles: ['admin', 'auditor'],

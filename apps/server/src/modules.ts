@@ -35,6 +35,7 @@ import { spot } from './spot/spot.ts';
 import { staff } from './staff/staff.ts';
 import { staking } from './staking/staking.ts';
 import { strategy } from './strategy/strategy.ts';
+import { support } from './support/support.ts';
 import { terms } from './terms/terms.ts';
 import { vault } from './vault/vault.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
@@ -71,6 +72,7 @@ export const MODULES = {
   messages,
   staff,
   announcements,
+  support,
   installation,
   demo,
 } satisfies Record<string, ServerModule>;

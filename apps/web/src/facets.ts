@@ -28,6 +28,7 @@ import { stakingBookings } from './staking/bookings.ts';
 import { stakingNotices } from './staking/notices.ts';
 import { strategyBookings } from './strategy/bookings.ts';
 import { strategyNotices } from './strategy/notices.ts';
+import { supportNotices } from './support/notices.ts';
 import { withdrawalsBookings } from './withdrawals/bookings.ts';
 import { withdrawalsNotices } from './withdrawals/notices.ts';
 import type { Notices } from './facet-parts/notice.ts';
@@ -66,6 +67,7 @@ import type security from './security/texts/en.json';
 import type spot from './spot/texts/en.json';
 import type staking from './staking/texts/en.json';
 import type strategy from './strategy/texts/en.json';
+import type support from './support/texts/en.json';
 import type withdrawals from './withdrawals/texts/en.json';
 
 /** By namespace; English defines the keys. The build parses these imports as text. */
@@ -106,6 +108,7 @@ declare module './i18n/catalogues.ts' {
     spot: typeof spot;
     staking: typeof staking;
     strategy: typeof strategy;
+    support: typeof support;
     withdrawals: typeof withdrawals;
   }
 }
@@ -128,6 +131,7 @@ export const NOTICES: Notices<MessageKind> = {
   ...alertsNotices,
   ...depositsNotices,
   ...withdrawalsNotices,
+  ...supportNotices,
 };
 
 /** For the flow record, which defines transfers and grants itself and checks completeness. */

@@ -48,6 +48,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/homeindex/userauth': () => import('./kyc/levels-page.tsx'),
   '/homeindex/verified-email': () => import('./security/contact-page.tsx'),
   '/homeindex/verified-phone': () => import('./security/contact-page.tsx'),
+  '/kefu/kefu': () => import('./support/chat-page.tsx'),
   '/my/loginpwd': () => import('./security/login-password-page.tsx'),
   '/my/msglist': () => import('./messages/messages-page.tsx'),
   '/my/my': () => import('./identity/mine-page.tsx'),

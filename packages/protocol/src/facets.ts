@@ -26,6 +26,7 @@ import { spotFacets } from './spot/facets.ts';
 import { staffFacets } from './staff/facets.ts';
 import { stakingFacets } from './staking/facets.ts';
 import { strategyFacets } from './strategy/facets.ts';
+import { supportFacets } from './support/facets.ts';
 import { withdrawalsFacets } from './withdrawals/facets.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Facets } from './base/facets.ts';
@@ -55,6 +56,7 @@ export const FACETS = {
   chain: chainFacets,
   staff: staffFacets,
   announcements: announcementsFacets,
+  support: supportFacets,
 } as const satisfies Readonly<Record<string, Facets>>;
 
 export function collect<Name extends keyof Facets>(name: Name): Collected<typeof FACETS, Name> {

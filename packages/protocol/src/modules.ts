@@ -30,6 +30,7 @@ import { staffApi } from './staff/endpoints.ts';
 import { stakingApi } from './staking/endpoints.ts';
 import { strategyApi } from './strategy/endpoints.ts';
 import { termsApi } from './terms/endpoints.ts';
+import { supportApi } from './support/endpoints.ts';
 import { withdrawalsApi } from './withdrawals/endpoints.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Endpoint, Surface } from './base/endpoint.ts';
@@ -63,6 +64,8 @@ export * from './staff/house.ts';
 export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
 export * from './terms/endpoints.ts';
+export * from './support/endpoints.ts';
+export * from './support/staff-endpoints.ts';
 export * from './withdrawals/endpoints.ts';
 
 export const APIS = {
@@ -95,6 +98,7 @@ export const APIS = {
   demo: demoApi,
   staff: staffApi,
   announcements: announcementsApi,
+  support: supportApi,
 };
 
 export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoint>(
@@ -102,6 +106,9 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoi
 );
 
 export const TOPICS: Collected<typeof APIS, 'topics'> = collectFrom(APIS, 'topics');
+
+/** On the socket of the operator console. */
+export const STAFF_TOPICS: Collected<typeof APIS, 'staffTopics'> = collectFrom(APIS, 'staffTopics');
 
 /** What the server of a surface serves: all of these, and nothing else. */
 export function endpointsOf(

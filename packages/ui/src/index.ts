@@ -55,3 +55,4 @@ export * from './states/skeleton.tsx';
 export * from './states/stale-mark.tsx';
 export { dismissToast, listToasts, toast } from './states/toast.ts';
 export * from './states/toaster.tsx';
+export { useKeyboardInset } from './overlays/keyboard-inset.ts';

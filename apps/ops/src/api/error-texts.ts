@@ -15,6 +15,8 @@ const ERROR_TEXTS = {
   CASE_DECIDED: 'This case has been decided already.',
   CASE_NOT_CLAIMED: 'You do not have this case: it was given back, or 15 minutes are over.',
   CASE_NOT_READY: 'The chain has not confirmed this deposit yet.',
+  CONVERSATION_NOT_TAKEN: 'You do not have this conversation. Take it first.',
+  CONVERSATION_TAKEN: 'A colleague has this conversation.',
   FORBIDDEN: 'Your role may not do this.',
   INTERNAL: 'Something went wrong in the server. Nothing is known to have changed; look again.',
   LAST_ADMIN: 'This is the last admin, who stays.',
@@ -32,6 +34,11 @@ const ERROR_TEXTS = {
   STAFF_NAME_TAKEN: 'This name is taken.',
   STAFF_TEXT_REFUSED:
     'Staff name no place to pay to, no link or contact, and ask for no password or code.',
+  TEXT_ASKS_FOR_SECRET:
+    'This asks for a password or a code. Nobody here ever does, so it was not sent.',
+  TEXT_NAMES_PAYMENT:
+    'This names an address, account, card, link, phone or messenger, so it was not sent.',
+  TOO_MANY_CANNED_ANSWERS: 'There is no room for one more canned answer.',
   UNAVAILABLE: 'The server is busy or starting. Try again in a moment.',
   VALIDATION: 'Something is not filled in as it should be.',
 } as const satisfies Partial<Record<RejectionCode, string>>;

@@ -118,6 +118,7 @@ export const FILE_TEXTS = {
     'id-holding': 'Holding the document',
     'face-video': 'Video of the face',
     'deposit-proof': 'Proof of the deposit',
+    'support-picture': 'Picture',
   } satisfies Record<FileKind, string>,
   seenBy: (staff: string, moment: string, name: string) => `${staff} · ${moment} · ${name}`,
 } as const;

@@ -14,6 +14,7 @@ import { draftAnnouncement, planOnly } from '../../testing/announcements/planned
 import { startTestCores } from '../../testing/module-fixture.ts';
 import type { StaffAsking, StaffClient } from '../../testing/staff/staff-client.ts';
 import { StaffFixture } from '../../testing/staff/staff-fixture.ts';
+import { SupportScenario } from '../../testing/support/support-scenario.ts';
 
 const TARGETS = ['own', 'other', 'missing'] as const;
 type Target = (typeof TARGETS)[number];
@@ -24,6 +25,8 @@ type About = {
   uid: string;
   person: string;
   announcement: string;
+  chatId: string;
+  cannedId: string;
   isMissing: boolean;
 };
 
@@ -37,6 +40,11 @@ const ofMember = ({ uid }: About) => ({ params: { uid } });
 const ofAnnouncement = ({ announcement: id }: About) => ({ params: { id } });
 const ofProposal = ({ caseId: id }: About) => ({ params: { id }, body: { remark: 'why' } });
 const EACH = (code: string) => [code, code, code] as const;
+const ofChat = ({ chatId: id }: About) => ({ params: { id } });
+const HELD = codes('ok', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND');
+const canned = { title: 'Hours', text: 'We answer within a day.', language: 'en' };
+let sent = 0;
+const newClientId = () => `client-${String((sent += 1)).padStart(6, '0')}`;
 const ofPerson = ({ person: id }: About) => ({ params: { id }, body: { remark: 'why' } });
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -114,6 +122,40 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   readHouseBooks: { ask: () => ({}), codes: SAME },
   readHouseHealth: { ask: () => ({}), codes: SAME },
   readHouseWaiting: { ask: () => ({}), codes: SAME },
+  listConversations: { ask: () => ({ query: { which: 'waiting' } }), codes: SAME },
+  readConversation: { ask: ofChat, codes: FOUND },
+  listConversationMessages: { ask: ofChat, codes: FOUND },
+  takeConversation: { ask: ofChat, codes: codes('ok', 'CONVERSATION_TAKEN', 'NOT_FOUND') },
+  transferConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { to: 'second-support' } }),
+    codes: HELD,
+  },
+  replyInConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { clientId: newClientId(), text: 'Hello' } }),
+    codes: HELD,
+  },
+  sendProof: {
+    ask: (about) => ({ ...ofChat(about), body: { clientId: newClientId(), reportSeq: 1 } }),
+    // Nothing was reported in it.
+    codes: codes('NOT_FOUND', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND'),
+  },
+  noteConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { readSeq: 1, isTyping: true } }),
+    codes: HELD,
+  },
+  closeConversation: { ask: ofChat, codes: HELD },
+  viewConversationPicture: {
+    ask: (about) => ({ params: { ...ofChat(about).params, fileId: '0'.repeat(32) } }),
+    codes: codes('NOT_FOUND', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND'),
+  },
+  listSupportColleagues: { ask: () => ({}), codes: SAME },
+  listCannedAnswers: { ask: () => ({}), codes: SAME },
+  createCannedAnswer: { ask: () => ({ body: canned }), codes: SAME },
+  changeCannedAnswer: {
+    ask: ({ cannedId: id }) => ({ params: { id }, body: canned }),
+    codes: FOUND,
+  },
+  removeCannedAnswer: { ask: ({ cannedId: id }) => ({ params: { id } }), codes: FOUND },
 };
 
 const ENDPOINTS = endpointsOf('staff').filter(({ access }) => access === 'staff');
@@ -162,20 +204,28 @@ describe('[0.6] [S1] staff', () => {
       ),
     );
     expect([...new Set(inputs)].toSorted()).toEqual([
+      'after',
+      'before',
       'claim',
+      'clientId',
       'cursor',
+      'deliveredSeq',
       'fileId',
       'from',
       'fromMs',
       'hash',
       'id',
+      'isTyping',
       'kind',
+      'language',
       'limit',
       'name',
       'priority',
       'product',
+      'readSeq',
       'reason',
       'remark',
+      'reportSeq',
       'reviewer',
       'revision',
       'role',
@@ -183,11 +233,15 @@ describe('[0.6] [S1] staff', () => {
       'state',
       'status',
       'subject',
+      'text',
       'texts',
+      'title',
+      'to',
       'uid',
       'untilMs',
       // Rates of later purchases are the only numbers: within hard bounds, by two people (0.9).
       'values',
+      'which',
     ]);
     const withValues = ENDPOINTS.filter(
       ({ body }) => 'values' in ((body as { shape?: object }).shape ?? {}),
@@ -210,8 +264,9 @@ function countAudit(): Promise<number> {
 async function prepare(role: StaffRole, target: Target): Promise<About> {
   made += 1;
   if (target === 'missing') {
-    const missing = { caseId: '999999', uid: '99999999', announcement: '999999' };
-    return { ...missing, person: `nobody-${made}`, isMissing: true };
+    const missing = '999999';
+    const nothing = { caseId: missing, chatId: missing, cannedId: missing, announcement: missing };
+    return { ...nothing, uid: '99999999', person: `nobody-${made}`, isMissing: true };
   }
   const uid = 10_000_000 + made;
   await fixture.join(uid);
@@ -221,7 +276,12 @@ async function prepare(role: StaffRole, target: Target): Promise<About> {
   await claimFor(holder, caseId);
   const person = isOwn ? `the-${role}` : await makePerson(`person-${made}`);
   await planOnly(fixture, { id: made, writtenBy: holder });
-  return { caseId, uid: String(uid), person, announcement: String(made), isMissing: false };
+  const support = new SupportScenario(fixture);
+  const chatId = await support.idOf({ uid });
+  await support.giveTo(isOwn ? `the-${role}` : 'second-support', chatId);
+  const cannedId = await makeCanned();
+  const ids = { caseId, chatId, cannedId, announcement: String(made) };
+  return { ...ids, uid: String(uid), person, isMissing: false };
 }
 
 /** Whoever could not take it has it all the same, as if their role had changed. */
@@ -234,6 +294,15 @@ async function claimFor(holder: string, caseId: string): Promise<void> {
     `insert into staff_claim (kind, case_id, staff_id, until_ms) values ('deposit', $1, $2, $3)`,
     [caseId, holder, fixture.nowMs + 60_000],
   );
+}
+
+async function makeCanned(): Promise<string> {
+  const { pool } = cores.database;
+  await pool.query('delete from support_canned_answer');
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into support_canned_answer (title, text, language) values ('x', 'y', 0) returning id`,
+  );
+  return rows[0]?.id ?? '';
 }
 
 async function makePerson(id: string): Promise<string> {

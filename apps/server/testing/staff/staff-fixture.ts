@@ -13,8 +13,11 @@ import { serveConsole } from '../../src/modules.ts';
 import { InProcessBus } from '../../src/platform/bus/in-process-bus.ts';
 import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
 import { type Route, Routes } from '../../src/platform/http/routes.ts';
+import { openLog } from '../../src/platform/log.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
+import { createHub } from '../../src/platform/sockets/hub.ts';
 import { makeFirstLink } from '../../src/staff/accounts/links.ts';
+import { StaffNumbers } from '../../src/staff/accounts/staff-numbers.ts';
 import { type StaffParts, openStaff } from '../../src/staff/parts.ts';
 import { emptyFixture } from '../case-fixture.ts';
 import { TEST_CONFIG } from '../identity/test-identity.ts';
@@ -35,18 +38,22 @@ const TABLES = [
   'kyc_draft',
   'kyc_paper',
   'sensitive_read',
+  'support_message',
+  'support_conversation',
+  'support_canned_answer',
 ];
 
-/** By name; of most roles one, of approvers two. */
+/** By name; of most roles one, of approvers and of support two. */
 const PEOPLE: Readonly<Record<string, StaffRole>> = {
   ...Object.fromEntries(STAFF_ROLES.map((role) => [`the-${role}`, role])),
   'second-approver': 'approver',
+  'second-support': 'support',
 };
 
 export class StaffFixture extends KycFixture {
   staff!: StaffParts;
-  readonly clients = new Map<string, StaffClient>();
   readonly bus = new InProcessBus();
+  readonly clients = new Map<string, StaffClient>();
   /** With no head of the audit log in it, unless a test names another. */
   dataDir = join(tmpdir(), `anywhen-staff-${randomUUID()}`);
   #routes: readonly Route[] = [];
@@ -97,7 +104,22 @@ export class StaffFixture extends KycFixture {
     const outside = { bus: this.bus, dataDir: this.dataDir };
     this.staff = openStaff({ pool, core, facts, identity, nowMs, ...outside, isSecure: false });
     const routes = new Routes('staff');
-    serveConsole({ routes, staff: this.staff });
+    serveConsole({
+      routes,
+      staff: this.staff,
+      hub: createHub({
+        nowMs,
+        log: openLog('silent'),
+        allowedOrigins: () => true,
+        findSession: () => Promise.resolve(undefined),
+      }),
+      people: new StaffNumbers(),
+      bus: this.bus,
+      core,
+      genesis: facts.markets.genesis,
+      log: openLog('silent'),
+      memberOrigin: null,
+    });
     this.#routes = routes.list();
     this.#pipeline = new RequestPipeline({ nowMs, hasRateLimits: false });
   }

@@ -43,11 +43,6 @@ export const everyPageToCome = {
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 export const pagesToCome: Readonly<Record<PathToCome, Purpose>> = {
-  '/kefu/kefu': {
-    en: 'A chat with an automated assistant, and with a person when you ask for one.',
-    'zh-Hant': '與自動助理對話，需要時可轉由真人回覆。',
-    'zh-Hans': '与自动助理对话，需要时可转由人工回复。',
-  },
   '/my/authorization_code': {
     en: 'Creates your authorization code and checks the code of another member.',
     'zh-Hant': '建立您的授權碼，並核對其他會員的授權碼。',

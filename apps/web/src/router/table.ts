@@ -88,7 +88,7 @@ export const routes = [
   { path: '/homeindex/verified-phone', titleKey: 'verifyPhone', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
   { path: '/kefu/kefu', titleKey: 'support', level: 2, guard: 'public',
-    isCached: true, namespaces: [], isToCome: true },
+    isCached: true, namespaces: ['support', 'member', 'errors', 'parts'] },
   { path: '/my/authorization_code', titleKey: 'authorizationCode', level: 2, guard: 'level1',
     isCached: false, namespaces: [], isToCome: true },
   { path: '/my/invite', titleKey: 'promotion', level: 2, guard: 'member',

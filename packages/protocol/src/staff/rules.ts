@@ -67,5 +67,14 @@ export const AUDIT_ACTIONS = [
   'announcement-written',
   'announcement-edited',
   'announcement-ended',
+  'conversation-opened',
+  'conversation-taken',
+  'conversation-transferred',
+  'conversation-answered',
+  'conversation-closed',
+  'proof-sent',
+  'canned-answer-created',
+  'canned-answer-changed',
+  'canned-answer-removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
