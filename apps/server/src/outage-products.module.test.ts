@@ -28,6 +28,8 @@ beforeAll(async () => {
   app = await TestApp.start({ env: { BUSINESS_DAY_SECONDS: String(DAY_SECONDS) } });
   member = await Buyer.open(app.url, 'outlasts', '100');
   await vi.waitUntil(async () => (await listSeries()).length > 0, LIMIT);
+  // Not in the moment in which a day turns: nothing is sold then.
+  await vi.waitUntil(() => Math.floor(app.nowMs() / 1_000) % DAY_SECONDS > 2, LIMIT);
   await app.standStill();
   lastSecond = Math.floor(app.nowMs() / 1_000);
   await fillMember(member, 1);
