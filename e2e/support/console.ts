@@ -4,7 +4,7 @@ import { codeAt } from './authenticator.ts';
 import { expect } from './journey.ts';
 import type { OwnServer } from './own-server.ts';
 
-export const STAFF_PASSWORD = 'seven quiet otters hum';
+const STAFF_PASSWORD = 'seven quiet otters hum';
 const DESK = { width: 1280, height: 800 };
 
 export class StaffBrowser {
@@ -44,6 +44,16 @@ export class StaffBrowser {
     await expect(page.getByRole('heading', { name: 'Add your authenticator' })).toBeVisible();
     await expect(page.getByRole('figure')).toBeVisible();
     this.#secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? '';
+    await this.#enterCode();
+  }
+
+  /** After the session has ended, on the page where it did. */
+  async enterAgain(id: string): Promise<void> {
+    const { page } = this;
+    await page.reload();
+    await page.getByLabel('Name').fill(id);
+    await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+    await page.getByRole('button', { name: 'Next' }).click();
     await this.#enterCode();
   }
 

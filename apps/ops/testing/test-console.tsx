@@ -22,7 +22,7 @@ import { doubtSession } from '../src/session/session.ts';
 const { queries, ...others } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
 
-export type Call = {
+type Call = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -36,7 +36,7 @@ export type Answer = { data: unknown } | { rejection: Rejection } | { bytes: Blo
 /** By method and path: `GET /staff/audit`. Others are not found. */
 export type Script = Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>>;
 
-export type TestConsole = { callsTo: (name: string) => Call[] };
+type TestConsole = { callsTo: (name: string) => Call[] };
 
 type Setting = { role?: StaffRole | null; script?: Script };
 
@@ -95,7 +95,7 @@ export function caseLine(own: Partial<CaseLine> = {}): CaseLine {
     kind: 'deposit',
     id: '7',
     uid: MEMBER.uid,
-    submittedAtMs: nowMs - 3_600_000,
+    submittedAtMs: nowMs - 3_630_000,
     readyAtMs: nowMs - 3_000_000,
     dueAtMs: nowMs + 7_200_000,
     reviewer: 'staff',

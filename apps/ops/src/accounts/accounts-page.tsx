@@ -49,7 +49,7 @@ function Accounts({ accounts, onAsk }: AccountsProps) {
   const actions = {
     label: ACCOUNT_TEXTS.actions,
     render: ({ id, isDisabled }: StaffAccount) => {
-      if (isDisabled || id === self.id) return '';
+      if (isDisabled || id === self.id) return null;
       return (
         <span className="flex flex-wrap gap-2">
           <Button look="secondary" size="small" onClick={() => onAsk?.({ id, what: 'reset' })}>

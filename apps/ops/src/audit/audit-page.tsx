@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   { label: AUDIT_TEXTS.what, render: ({ what }) => ACTION_TEXTS[what] },
   { label: AUDIT_TEXTS.subject, render: ({ subject }) => subject },
-  { label: AUDIT_TEXTS.reason, render: ({ reason }) => reason ?? '' },
+  { label: AUDIT_TEXTS.reason, render: ({ reason }) => reason },
   { label: AUDIT_TEXTS.details, render: (row) => <RowDetails row={row} /> },
 ];
 

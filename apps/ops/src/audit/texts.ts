@@ -4,7 +4,7 @@ import type { AuditAction } from '@anywhen/protocol';
 export const AUDIT_TEXTS = {
   detail: 'Every act and every look of staff, newest first. Each row hashes the one before it.',
   filters: 'Filters',
-  staff: 'Staff',
+  staff: 'Colleague',
   subject: 'About',
   subjectHint: 'As it is written in a row: member 10000001, deposit 12, staff ada',
   filter: 'Filter',

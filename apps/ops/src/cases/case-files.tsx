@@ -52,7 +52,7 @@ export function CaseFiles({ line, files }: CaseFilesProps) {
     >
       {!isComplete && <p className="text-14 text-text-muted">{FILE_TEXTS.showText}</p>}
       <Failure error={error} />
-      <ul className="mt-3 grid gap-4 sm:grid-cols-2">
+      <ul className="mt-3 grid gap-4 empty:hidden sm:grid-cols-2">
         {files.map((file) => {
           const seen = shown[file.id];
           return seen && <OneFile key={file.id} file={file} line={line} seen={seen} />;

@@ -19,7 +19,7 @@ import { CaseFiles } from './case-files.tsx';
 import { isDecider, isToBeTaken, readKind } from './case-kind.ts';
 import { CorrectionCard } from './correction-card.tsx';
 import { DecisionCard } from './decision-card.tsx';
-import { CASE_TEXTS, FACT_TEXTS, reasonText } from './texts.ts';
+import { CASE_TEXTS, FACT_TEXTS, reasonText, stateText } from './texts.ts';
 
 export function Page({ params }: PageProps) {
   const kind = readKind(params['kind']);
@@ -91,46 +91,70 @@ function CaseView({ detail, takingError, isTaking, onTake, onLook }: CaseViewPro
   const { case: line, state } = detail;
   const isWrongCredit = line.kind === 'deposit' && (state === 'credited' || state === 'unlocked');
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="flex min-w-0 flex-col gap-4 max-lg:order-2">
-        <Facts detail={detail} />
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <div className={COLUMN}>
+        <div className="max-lg:order-2">
+          <Facts detail={detail} />
+        </div>
         {line.claimedBy === selfId && detail.files.length > 0 && (
-          <CaseFiles line={line} files={detail.files} />
+          <div className="max-lg:order-3">
+            <CaseFiles line={line} files={detail.files} />
+          </div>
         )}
-        <History detail={detail} />
+        <div className="max-lg:order-6">
+          <History detail={detail} />
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4 max-lg:order-1 lg:sticky lg:top-4">
-        <DecisionCard detail={detail} isTaking={isTaking} onTake={onTake} onLook={onLook}>
-          <Failure error={takingError} />
-        </DecisionCard>
-        {isWrongCredit && isDecider(role) && <CorrectionCard id={line.id} />}
-        <Card
-          title={CASE_TEXTS.member}
-          action={
-            <Link
-              href={`/members/${detail.member.uid}`}
-              className="text-14 font-medium text-accent underline underline-offset-2"
-            >
-              {CASE_TEXTS.openMember}
-            </Link>
-          }
-        >
-          <MemberFacts member={detail.member} />
-        </Card>
+      <div className={COLUMN}>
+        <div className="max-lg:order-1">
+          <DecisionCard detail={detail} isTaking={isTaking} onTake={onTake} onLook={onLook}>
+            <Failure error={takingError} />
+          </DecisionCard>
+        </div>
+        {isWrongCredit && isDecider(role) && (
+          <div className="max-lg:order-4">
+            <CorrectionCard id={line.id} />
+          </div>
+        )}
+        <div className="max-lg:order-5">
+          <MemberCard detail={detail} />
+        </div>
       </div>
     </div>
   );
 }
 
+/** Two columns; on a narrow screen one, in the order in which somebody decides. */
+const COLUMN = 'flex min-w-0 flex-col gap-4 max-lg:contents';
+
+function MemberCard({ detail: { member } }: { detail: CaseDetail }) {
+  return (
+    <Card
+      title={CASE_TEXTS.member}
+      action={
+        <Link
+          href={`/members/${member.uid}`}
+          className="text-14 font-medium text-accent underline underline-offset-2"
+        >
+          {CASE_TEXTS.openMember}
+        </Link>
+      }
+    >
+      <MemberFacts member={member} />
+    </Card>
+  );
+}
+
 /** Those whose value is a reason of the list. */
 const REASON_FACTS = ['flaw', 'proposed-for'];
+const SUM_FACTS = ['fee', 'received', 'sent'];
 
 function Facts({ detail }: { detail: CaseDetail }) {
   const { case: line, facts, state, reason } = detail;
   const { amount, currency, submittedAtMs, dueAtMs, reviewer } = line;
   const own = facts.map(({ name, value }) => ({
     label: FACT_TEXTS[name] ?? wordsOf(name),
-    value: REASON_FACTS.includes(name) ? reasonText(value) : value,
+    value: showFact(name, value, currency),
     tone: name === 'flaw' ? ('warn' as const) : undefined,
   }));
   const sum =
@@ -148,13 +172,20 @@ function Facts({ detail }: { detail: CaseDetail }) {
           { label: CASE_TEXTS.reviewer, value: REVIEWER_TEXTS[reviewer] },
           {
             label: CASE_TEXTS.state,
-            value: wordsOf(state),
+            value: stateText(state),
             hint: reason === null ? undefined : reasonText(reason),
           },
         ]}
       />
     </Card>
   );
+}
+
+function showFact(name: string, value: string, currency: string | null): string {
+  if (REASON_FACTS.includes(name)) return reasonText(value);
+  if (SUM_FACTS.includes(name)) return formatSum(value, currency);
+  if (name === 'value') return formatSum(value, 'USDT');
+  return name === 'account' ? wordsOf(value) : value;
 }
 
 function History({ detail: { history } }: { detail: CaseDetail }) {

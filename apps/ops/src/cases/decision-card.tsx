@@ -13,7 +13,6 @@ import { refresh } from '../api/use-answer.ts';
 import { Failure } from '../parts/failure.tsx';
 import { useKeys } from '../parts/keys.ts';
 import { formatMoment } from '../parts/moments.ts';
-import { wordsOf } from '../parts/texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { navigate } from '../router/router.tsx';
 import { useServerNow } from '../session/server-clock.ts';
@@ -22,7 +21,7 @@ import { readStanding } from './case-standing.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { openNextCase, passOver } from './next-case.ts';
 import { OwnCase } from './own-case.tsx';
-import { CASE_TEXTS, KEY_TEXTS } from './texts.ts';
+import { CASE_TEXTS, KEY_TEXTS, stateText } from './texts.ts';
 
 type DecisionCardProps = {
   detail: CaseDetail;
@@ -76,9 +75,7 @@ export function DecisionCard({ detail, isTaking, onTake, onLook, children }: Dec
             onLook={onLook}
           />
         )}
-        {standing.canDecide && (
-          <NextCase isBusy={next.isBusy} error={next.error} isNone={next.isNone} run={next.run} />
-        )}
+        {standing.canDecide && <NextCase {...next} isFirst={standing.kind === 'decided'} />}
       </div>
     </Card>
   );
@@ -97,8 +94,7 @@ function Standing({ standing, isTaking, onTake, onLook }: StandingProps) {
   if (standing.kind === 'decided') {
     return (
       <p>
-        <b className="font-semibold">{CASE_TEXTS.decided}</b>{' '}
-        {CASE_TEXTS.decidedAs(wordsOf(standing.state).toLowerCase())}
+        <b className="font-semibold">{CASE_TEXTS.decided}</b> {stateText(standing.state)}.
       </p>
     );
   }
@@ -140,12 +136,13 @@ function Standing({ standing, isTaking, onTake, onLook }: StandingProps) {
 
 type Next = { isBusy: boolean; error: unknown; isNone: boolean; run: () => Promise<boolean> };
 
-function NextCase({ isBusy, error, isNone, run }: Next) {
+/** Where nothing else is left to do it is what one presses. */
+function NextCase({ isBusy, error, isNone, run, isFirst }: Next & { isFirst: boolean }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <Failure error={error} />
       {isNone && <output className="text-text-muted">{CASE_TEXTS.noNext}</output>}
-      <Button look="quiet" isBusy={isBusy} onClick={() => void run()}>
+      <Button look={isFirst ? 'primary' : 'quiet'} isBusy={isBusy} onClick={() => void run()}>
         {CASE_TEXTS.nextCase}
       </Button>
     </div>
@@ -171,7 +168,7 @@ type CaseKeys = {
   line: CaseDetail['case'];
 };
 
-function useCaseKeys({ standing, setForm, onTake, release, next, line }: CaseKeys): void {
+function useCaseKeys({ standing, form, setForm, onTake, release, next, line }: CaseKeys): void {
   const isMine = standing.kind === 'mine';
   const canTake = standing.canDecide && ['free', 'lapsed', 'mine'].includes(standing.kind);
   useKeys([
@@ -183,7 +180,7 @@ function useCaseKeys({ standing, setForm, onTake, release, next, line }: CaseKey
       : []),
     ...(canTake ? [{ keys: ['t'], label: KEY_TEXTS.take, act: onTake }] : []),
     ...(isMine ? [{ keys: ['u'], label: KEY_TEXTS.release, act: () => void release() }] : []),
-    { keys: ['Escape'], label: KEY_TEXTS.stop, act: () => setForm(undefined) },
+    ...(form ? [{ keys: ['Escape'], label: KEY_TEXTS.stop, act: () => setForm(undefined) }] : []),
     ...(standing.canDecide
       ? [{ keys: ['n'], label: KEY_TEXTS.nextCase, act: () => void next() }]
       : []),

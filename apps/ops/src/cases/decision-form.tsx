@@ -5,10 +5,10 @@ import { useState, type FormEvent } from 'react';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { fieldTexts } from '../api/error-texts.ts';
 import { Failure } from '../parts/failure.tsx';
-import { KIND_TEXTS, TEXTS, wordsOf } from '../parts/texts.ts';
+import { KIND_TEXTS, TEXTS } from '../parts/texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { passOver } from './next-case.ts';
-import { CASE_TEXTS, reasonText } from './texts.ts';
+import { CASE_TEXTS, reasonText, stateText } from './texts.ts';
 
 type DecisionFormProps = {
   line: CaseLine;
@@ -95,7 +95,7 @@ async function decide(
   const reply = await callApi(decideCase, { params: { kind, id }, body });
   const isHalf = reply.state === 'under-review';
   if (isHalf) passOver(kind, id);
-  const state = wordsOf(reply.state).toLowerCase();
+  const state = stateText(reply.state);
   toast(
     isHalf ? CASE_TEXTS.firstOfTwo : CASE_TEXTS.done(`${KIND_TEXTS[kind]} ${id}`, state),
     'success',

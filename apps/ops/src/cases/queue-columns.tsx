@@ -30,7 +30,7 @@ export function queueColumns({ nowMs, selfId, canTake }: Reader): readonly Colum
     {
       label: QUEUE_TEXTS.amount,
       isNumber: true,
-      render: ({ amount, currency }) => (amount === null ? '–' : formatSum(amount, currency)),
+      render: ({ amount, currency }) => (amount === null ? null : formatSum(amount, currency)),
     },
     {
       label: QUEUE_TEXTS.waiting,
@@ -50,7 +50,7 @@ export function queueColumns({ nowMs, selfId, canTake }: Reader): readonly Colum
     {
       label: QUEUE_TEXTS.approvals,
       render: ({ approvals, approvalsNeeded }) =>
-        approvalsNeeded < 2 ? '–' : QUEUE_TEXTS.approvalsOf(approvals, approvalsNeeded),
+        approvalsNeeded < 2 ? null : QUEUE_TEXTS.approvalsOf(approvals, approvalsNeeded),
     },
     {
       label: QUEUE_TEXTS.claimedBy,

@@ -10,9 +10,9 @@ import type {
 export const QUEUE_TEXTS = {
   detail: 'The oldest first. A case is taken for 15 minutes before it is decided.',
   claim: 'Which cases',
-  claims: { all: 'All', free: 'Free', own: 'Mine' },
+  claims: { all: 'All cases', free: 'Free', own: 'Mine' },
   reviewer: 'Whose reviewer',
-  reviewers: { all: 'All', staff: 'Staff', simulated: 'Simulated' },
+  reviewers: { all: 'Any reviewer', staff: 'Staff', simulated: 'Simulated' },
   empty: 'Nothing waits here',
   emptyText: 'New cases appear by themselves.',
   case: 'Case',
@@ -88,7 +88,6 @@ export const CASE_TEXTS = {
   remarkOptional: 'Remark (may stay empty)',
   readOnly: 'You read only: your role decides nothing.',
   decided: 'This case is decided.',
-  decidedAs: (state: string) => `It is ${state}.`,
   lookAgain: 'Look again',
   nextCase: 'Take the next case',
   noNext: 'No other case of this queue is free and ready.',
@@ -102,7 +101,7 @@ export const CASE_TEXTS = {
   firstOfTwo: 'Approved: 1 of 2. A second person must decide.',
   correctionOwn: 'You proposed this. A second person must decide: another approver.',
   correctionRole: 'Only an approver can approve a correction, and never the one who proposed it.',
-  done: (kind: string, state: string) => `${kind}: ${state}`,
+  done: (kind: string, state: string) => `${kind}: ${state.toLowerCase()}`,
   released: 'Given back',
   taken: 'A colleague was faster with this case.',
 } as const;
@@ -177,6 +176,23 @@ export const FACT_TEXTS: Readonly<Record<string, string>> = {
   transaction: 'Transaction',
   value: 'Worth in USDT',
 };
+
+/** By the state of a case, of every kind. */
+const STATE_TEXTS: Readonly<Record<string, string>> = {
+  'under-review': 'Under review',
+  credited: 'Credited',
+  unlocked: 'Credited, may be withdrawn',
+  corrected: 'Credited, and taken back',
+  sending: 'Approved, on its way',
+  done: 'Approved, and sent',
+  passed: 'Approved',
+  rejected: 'Rejected',
+  forgotten: 'Its papers were deleted',
+};
+
+export function stateText(state: string): string {
+  return STATE_TEXTS[state] ?? state;
+}
 
 export function reasonText(reason: string): string {
   return (REASON_TEXTS as Readonly<Record<string, string>>)[reason] ?? reason;

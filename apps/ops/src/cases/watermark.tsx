@@ -2,7 +2,9 @@
 import { useId } from 'react';
 
 /** Closer together a face could not be read; farther apart a part could be cut out. */
-const [STEP_X, STEP_Y] = [360, 72];
+const STEP_Y = 72;
+/** Wide enough for a letter, and room between two texts. */
+const [LETTER_X, ROOM_X] = [7, 36];
 
 export function Watermark({ text }: { text: string }) {
   const id = useId();
@@ -11,7 +13,7 @@ export function Watermark({ text }: { text: string }) {
       <defs>
         <pattern
           id={id}
-          width={STEP_X}
+          width={text.length * LETTER_X + ROOM_X}
           height={STEP_Y}
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(-24)"

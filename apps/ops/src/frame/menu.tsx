@@ -1,7 +1,7 @@
 /** The pages that a role sees, by group: in the rail, and in the drawer of a narrow screen. */
 import { Icon, classes } from '@anywhen/ui';
 import { MENU_GROUPS, PAGE_TITLES } from '../page-titles.ts';
-import { PAGES } from '../pages.ts';
+import { PAGES, type PageRow } from '../pages.ts';
 import { Link, usePlace } from '../router/router.tsx';
 import { useSelf } from '../session/session.ts';
 
@@ -24,12 +24,12 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
             <li key={row.path}>
               <Link
                 href={row.path}
-                aria-current={row.path === path ? 'page' : undefined}
+                aria-current={isBelow(row, path) ? 'page' : undefined}
                 onClick={() => onChoose?.()}
                 className={classes(
                   'flex min-h-10 items-center gap-3 rounded-inner px-3 py-1 text-14',
                   'max-md:min-h-11',
-                  row.path === path
+                  isBelow(row, path)
                     ? 'bg-tab-active font-semibold text-tab-active-contrast'
                     : 'hover:bg-surface-sunken',
                 )}
@@ -43,4 +43,10 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
       </section>
     );
   });
+}
+
+/** The page itself, and what is opened from it: a case of a queue, a member. */
+function isBelow(row: PageRow, path: string): boolean {
+  const places = [row.path, row.path.replace(/^\/queues\//, '/cases/')];
+  return places.some((place) => path === place || path.startsWith(`${place}/`));
 }

@@ -6,7 +6,7 @@ import { formatAmount, formatSum } from '../parts/amounts.ts';
 import { formatMoment } from '../parts/moments.ts';
 import { MoreRows } from '../parts/more-rows.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { KIND_TEXTS, TEXTS, wordsOf } from '../parts/texts.ts';
+import { KIND_TEXTS, wordsOf } from '../parts/texts.ts';
 import { Link } from '../router/router.tsx';
 import { useSelf } from '../session/session.ts';
 import { MEMBER_TEXTS } from './texts.ts';
@@ -99,5 +99,5 @@ export function SecurityView({ uid }: { uid: string }) {
 const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
   { label: MEMBER_TEXTS.when, render: ({ atMs }) => formatMoment(atMs) },
   { label: MEMBER_TEXTS.event, render: ({ what }) => wordsOf(what) },
-  { label: MEMBER_TEXTS.network, render: ({ network }) => network ?? TEXTS.none },
+  { label: MEMBER_TEXTS.network, render: ({ network }) => network },
 ];

@@ -1,6 +1,6 @@
 /** Changes a member's status: a reason that the member reads, a remark, and a question before. */
 import {
-  MEMBER_STATUSES,
+  STATUS_CHANGES,
   STATUS_REASONS,
   type MemberStatus,
   type MemberSummary,
@@ -23,7 +23,7 @@ export function StatusForm({ member }: { member: MemberSummary }) {
   const [typed, setTyped] = useState({ status: '', reason: '', remark: '' });
   const [hasTried, setHasTried] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const status = MEMBER_STATUSES.find((each) => each === typed.status);
+  const status = STATUS_CHANGES[member.status].find((each) => each === typed.status);
   const reason = STATUS_REASONS.find((each) => each === typed.reason);
   const remark = typed.remark.trim();
   const { run, isBusy, error } = useAction(async () => {
@@ -37,7 +37,7 @@ export function StatusForm({ member }: { member: MemberSummary }) {
   };
   const missing = (is: boolean) => (hasTried && is ? MEMBER_TEXTS.choose : undefined);
   const remarkFault = hasTried && remark === '' ? MEMBER_TEXTS.remarkRequired : undefined;
-  const others = MEMBER_STATUSES.filter((each) => each !== member.status);
+  const others = STATUS_CHANGES[member.status];
   return (
     <Card title={MEMBER_TEXTS.change}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">

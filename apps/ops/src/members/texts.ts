@@ -11,7 +11,7 @@ export const MEMBER_TEXTS = {
   nobodyText: 'An address counts only once it is confirmed, and has to be typed as a whole.',
   sessions: 'Open sessions',
   today: 'Withdrawn today',
-  todayValue: (usdt: string, times: number) => `${usdt} USDT in ${times}`,
+  todayValue: (usdt: string, times: number) => `${usdt} USDT, ${times} times`,
   openCases: 'Open cases',
   noOpenCases: 'No case of this member is open.',
   openMember: 'Open the member',

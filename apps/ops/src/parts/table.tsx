@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 export type Column<Row> = {
   label: string;
+  /** Null where there is nothing to say. */
   render: (row: Row) => ReactNode;
   isNumber?: boolean;
 };
@@ -50,24 +51,33 @@ export function Table<Row>({ label, columns, rows, keyOf, currentKey }: TablePro
               )}
             >
               {columns.map((column) => (
-                <td
-                  key={column.label}
-                  className={classes(
-                    'tabular px-3 py-2 align-top wrap-anywhere max-md:flex max-md:justify-between',
-                    'max-md:gap-4 max-md:py-1',
-                    column.isNumber && 'md:text-right',
-                  )}
-                >
-                  <span aria-hidden="true" className="shrink-0 text-text-muted md:hidden">
-                    {column.label}
-                  </span>
-                  <span className="min-w-0 max-md:text-right">{column.render(row)}</span>
-                </td>
+                <Cell key={column.label} column={column}>
+                  {column.render(row)}
+                </Cell>
               ))}
             </tr>
           );
         })}
       </tbody>
     </table>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const isEmpty = children === null;
+  return (
+    <td
+      className={classes(
+        'tabular px-3 py-2 align-top wrap-anywhere max-md:justify-between max-md:gap-4',
+        'max-md:py-1',
+        isEmpty ? 'text-text-muted max-md:hidden' : 'max-md:flex',
+        column.isNumber && 'md:text-right',
+      )}
+    >
+      <span aria-hidden="true" className="shrink-0 text-text-muted md:hidden">
+        {column.label}
+      </span>
+      <span className="min-w-0 max-md:text-right">{isEmpty ? '–' : children}</span>
+    </td>
   );
 }
