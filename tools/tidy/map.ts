@@ -121,7 +121,7 @@ const WEB_BELOW_PAGES = [
   ['market-parts', 'money-forms'],
   ['facet-parts', 'search-parts'],
   ['alerts', 'announcements', 'book', 'member-parts'],
-  ['limit-parts'],
+  ['limit-parts', 'terms-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
 ];
 const WEB_ABOVE_PAGES = [['facets.ts'], ['shell'], ['pages.ts', 'styles.css'], ['main.ts']];

@@ -40,6 +40,7 @@ export * from './mining/result.ts';
 export * from './mining/rules.ts';
 export * from './staking/result.ts';
 export * from './staking/rules.ts';
+export * from './terms/published.ts';
 export * from './terms/rules.ts';
 export type { Figure } from './base/figures.ts';
 export * from './files/rules.ts';

@@ -91,7 +91,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'step.': 'receipt-steps.tsx in contract-parts',
     'fault.': 'faults in options/trade-quantity.ts',
   },
-  parts: { 'question.noMore.': 'ORDER_PRODUCTS in money-forms' },
+  parts: {
+    'question.noMore.': 'ORDER_PRODUCTS in money-forms',
+    'terms.kind.': 'TERMS_FIELD_KINDS in @anywhen/protocol',
+  },
   payees: {
     'kind.': 'PAYEE_KINDS in payees/payee-kinds.ts',
     'one.': 'PAYEE_KINDS in payees/payee-kinds.ts',

@@ -53,7 +53,11 @@ beforeEach(() => {
   ] as const;
   const accounts = [ALICE, BOB].flatMap((owner) =>
     kinds.map(([accountKind, currency]) => ({
-      ...{ owner, accountKind, currency, bucket: 'available' as const, seq: 1 },
+      owner,
+      accountKind,
+      currency,
+      bucket: 'available' as const,
+      seq: 1,
       balance: 10_000_000_00000000n,
     })),
   );
@@ -143,8 +147,12 @@ describe('[EX-0.6] a change in each product', () => {
   it('leverage: fees of orders placed from then on; a waiting order keeps its own', () => {
     const place = () =>
       machine.asMember(ALICE, {
-        ...{ kind: 'place-leverage-order', symbol: 'BTCUSDT', side: 'buy', type: 'limit' },
-        ...{ price: '60000', quantity: '0.1' },
+        kind: 'place-leverage-order',
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        type: 'limit',
+        price: '60000',
+        quantity: '0.1',
       });
     expect(atBoth(() => Machine.answer(place()))).toEqual(['accepted', 'accepted']);
     const [first, second] = [...machine.exchange.modules.derivatives.waitingOrders()];
@@ -214,7 +222,13 @@ function termsOf(changes: typeof CHANGES, fromMs = FROM_MS): TermsImage {
 
 function approved(id: number, content: TermsContent): TermsProposal {
   return {
-    ...{ id, ...content, hash: hashOfTerms(content), state: 'approved' },
-    ...{ proposedBy: 'rosa', proposedAtMs: 1, decidedBy: 'omar', decidedAtMs: 2 },
+    id,
+    ...content,
+    hash: hashOfTerms(content),
+    state: 'approved',
+    proposedBy: 'rosa',
+    proposedAtMs: 1,
+    decidedBy: 'omar',
+    decidedAtMs: 2,
   };
 }

@@ -29,15 +29,13 @@ export type TermsProposal = TermsContent & {
       }
   );
 
-export type ApprovedTerms = Extract<TermsProposal, { state: 'approved' | 'withdrawn' }>;
-
 export type TermsDecision = {
   readonly state: 'approved' | 'withdrawn';
   readonly decidedBy: StaffId;
   readonly decidedAtMs: number;
 };
 
-export function decideProposal(proposal: TermsProposal, decision: TermsDecision): ApprovedTerms {
+export function decideProposal(proposal: TermsProposal, decision: TermsDecision): TermsProposal {
   return { ...proposal, ...decision };
 }
 

@@ -7,6 +7,7 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { type Market, findMarket, marketIndex, type VersionChange } from '@anywhen/prices';
+import { type TermsHistory, leverageFeesUpTo } from '../terms/published.ts';
 import type { ReplyOf } from '../base/endpoint.ts';
 import type { PositionEvent } from './shapes.ts';
 import type { readSharedLiquidation } from './public-data.ts';
@@ -70,11 +71,19 @@ export type LiquidationVerdict =
   | { readonly isSound: false; readonly fault: LiquidationFault };
 
 /** What positions are agreed under; those of the rulebook unless the caller has read others. */
-type PublishedTerms = {
+type PublishedLeverage = {
   readonly tiers: readonly Pick<LeverageTier, 'tier' | 'leverages' | 'mmrBps' | 'spreadBps'>[];
   readonly fees: LeverageFees;
+  /** Others that were in force at some moment until it was opened. */
+  readonly otherFees?: readonly LeverageFees[];
 };
-const PUBLISHED: PublishedTerms = { tiers: LEVERAGE_TIERS, fees: LEVERAGE_FEES };
+const PUBLISHED_LEVERAGE: PublishedLeverage = { tiers: LEVERAGE_TIERS, fees: LEVERAGE_FEES };
+
+/** What a position can have been agreed under that was opened then, by the history of the terms. */
+export function leverageTermsUpTo(history: TermsHistory, atMs: number): PublishedLeverage {
+  const [fees = LEVERAGE_FEES, ...otherFees] = leverageFeesUpTo(LEVERAGE_FEES, history, atMs);
+  return { tiers: LEVERAGE_TIERS, fees, otherFees };
+}
 
 /** The calls of `listTicks` that make up the evidence: the deciding second and the one before. */
 export function listLiquidationCalls({ position: { decided } }: LiquidationReceipt) {
@@ -84,7 +93,7 @@ export function listLiquidationCalls({ position: { decided } }: LiquidationRecei
 export function verifyLiquidation(
   receipt: LiquidationReceipt,
   evidence: TickEvidence,
-  options: ProvingOptions & { terms?: PublishedTerms } = {},
+  options: ProvingOptions & { terms?: PublishedLeverage } = {},
 ): LiquidationVerdict {
   const fault = findLiquidationFault(receipt, options.terms);
   if (fault) return unsound(fault);
@@ -96,7 +105,7 @@ export function verifyLiquidation(
 /** What can be said without any evidence: its terms, and each event from the one before. */
 export function findLiquidationFault(
   receipt: LiquidationReceipt,
-  terms: PublishedTerms = PUBLISHED,
+  terms: PublishedLeverage = PUBLISHED_LEVERAGE,
 ): LiquidationFault | undefined {
   const fault = findTermsFault(receipt, findMarket(receipt.position.symbol), terms);
   if (fault) return fault;
@@ -131,9 +140,10 @@ export function verifyLiquidationOutcome(
 function findTermsFault(
   { rule, position, events }: LiquidationReceipt,
   market: Market | undefined,
-  { tiers, fees }: PublishedTerms,
+  terms: PublishedLeverage,
 ): LiquidationFault | undefined {
-  const tier = tiers.find((each) => each.tier === market?.tier);
+  const tier = terms.tiers.find((each) => each.tier === market?.tier);
+  const fees = feesOf(position, terms);
   const isOffered = market?.isDerivative === true && tier !== undefined;
   const [first, last] = [events[0], events.at(-1)];
   const agreed = agreedFees(position, fees);
@@ -158,6 +168,18 @@ function findTermsFault(
     differ('terms', 'decided', position.decided?.second, last?.second) ??
     differ('terms', 'decided', position.decided?.price, last?.price)
   );
+}
+
+function feesOf(
+  position: LiquidationReceipt['position'],
+  { fees, otherFees = [] }: PublishedLeverage,
+): LeverageFees {
+  const fitting = [fees, ...otherFees].find((each) => {
+    const { takerBps, makerBps } = agreedFees(position, each);
+    const isTraded = takerBps === position.takerBps && makerBps === (position.makerBps ?? null);
+    return isTraded && each.liquidationBps === position.liquidationBps;
+  });
+  return fitting ?? fees;
 }
 
 /** By its own fee a position says of which level its member was; only two are offered. */

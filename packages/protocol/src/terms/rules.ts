@@ -17,7 +17,7 @@ export const TERMS_PRODUCTS = [
 ] as const;
 export type TermsProduct = (typeof TERMS_PRODUCTS)[number];
 
-/** What a number is, and so what it is shown with. All are in hundredths of a percent. */
+/** What a number is. All are in hundredths of a percent. */
 export const TERMS_FIELD_KINDS = [
   'yearly-rate',
   'pool-fee',
@@ -79,6 +79,14 @@ export type TermsContent = {
 export function hashOfTerms({ product, values, fromMs }: TermsContent): string {
   const changes = values.map(({ key, before, after }) => `${key}:${before}>${after}`).toSorted();
   return hashOfText(`terms/1/${product}/${fromMs}/${changes.join('/')}`);
+}
+
+/** What a key names: its kind, then the part and the tier it belongs to, where it has any. */
+export function readTermsKey(key: string): Pick<TermsField, 'kind' | 'part' | 'tier'> {
+  const [name, part = null, tier] = key.split('.');
+  const kind = TERMS_FIELD_KINDS.find((each) => each === name);
+  if (!kind) throw new RangeError(`${key} names no rate`);
+  return { kind, part, tier: tier === undefined ? null : Number(tier) };
 }
 
 /** The numbers of a product's terms that staff may change, in the order they are shown in. */
