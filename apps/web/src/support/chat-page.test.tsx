@@ -119,7 +119,7 @@ describe('[15.3] the chat', () => {
     expect(opened.callsTo(SEND)[0]?.body).toMatchObject({ text: 'code ••••••' });
   });
 
-  it('[V3.2.2] shows markup as the text it is', async () => {
+  it('shows markup as the text it is', async () => {
     const text = '<img src=x onerror=alert(1)> https://example.org';
     await open({ [READ]: () => page([ASSISTANT, message(2, 'staff', text)]) });
     const shown = await screen.findByText(text);
