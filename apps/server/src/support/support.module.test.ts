@@ -213,7 +213,7 @@ describe('[15.3] [S1] staff', () => {
     expect(await told()).toBe(2);
   });
 
-  it('[N9] see a picture only in a conversation they have; each view is written down', async () => {
+  it('[P9] see a picture only in a conversation they have; each view is written down', async () => {
     const [anna, bert] = await logIn('the-support', 'second-support');
     const fileId = await fixture.upload(uid, 'support-picture');
     await sendPicture(scenario.parts, { uid, fileId, clientId: 'picture-01', language: 'en' });

@@ -45,7 +45,7 @@ export const SUPPORT_HISTORY_MS = 180 * DAY_MS;
 /** Of a conversation that was silent for as long, the pictures are deleted. */
 export const SUPPORT_PICTURE_LIFE_MS = 7 * DAY_MS;
 /** A visitor's browser comes back to the same conversation for as long. */
-export const SUPPORT_VISIT_MS = 30 * DAY_MS;
+export const SUPPORT_VISIT_MS = 7 * DAY_MS;
 /** A colleague who has a conversation and does nothing loses it to whoever takes it. */
 export const CONVERSATION_HOLD_MS = 15 * MINUTE_MS;
 /** Somebody who typed a moment ago is typing. */
