@@ -22,7 +22,7 @@ const LINKS: readonly RegExp[] = [
   /(?<!\w)(?:t|m|wa|fb)\.me(?!\w)/iu,
   /[\w-]+ \. ?(?:com|net|org|info|io|xyz|top|app)(?!\w)/iu,
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/u,
-  /(?<!\w)(?:bitcoin|ethereum|tron|litecoin|solana|ton|mailto|tel|sms|tg|weixin):\S+/iu,
+  /(?<!\w)(?:bitcoin|ethereum|tron|litecoin|solana|ton|mailto|tel|sms|tg|weixin): ?\S+/iu,
 ];
 
 export function findLink(plain: string): string | undefined {
@@ -41,8 +41,12 @@ const ADDRESSES: readonly RegExp[] = [
 const GROUP_SIZES = [3, 4, 5, 6, 8];
 const GROUPED_MIN = 24;
 
+/** What the link of a receipt ends with: made here, and no chain has such addresses. */
+const SHARE_ID = /(?<![0-9a-zA-Z])[0-9a-f]{32}(?![0-9a-zA-Z])/gu;
+
 export function findAddress(plain: string): string | undefined {
-  return findFirst(plain, ADDRESSES) ?? findGrouped(plain);
+  const rest = plain.replaceAll(SHARE_ID, ' | ');
+  return findFirst(rest, ADDRESSES) ?? findGrouped(rest);
 }
 
 /** An address cut into groups of one size, as people read them out. */
@@ -97,7 +101,11 @@ const HARMLESS: readonly RegExp[] = [
   /(?<!\d)\d{1,2}:\d\d(?::\d\d)?(?!\d)/gu,
   /(?<!\d)(?:19|20)\d\d ?- ?(?:19|20)\d\d(?!\d)/gu,
   // The number of a member.
-  /(?<!\p{L})uid ?:? ?[1-9]\d{7}(?!\d)/giu,
+  /(?<!\p{L})(?:uid|member number)(?: is)? ?:? ?[1-9]\d{7}(?!\d)/giu,
+  new RegExp(
+    '(?:會員|会员)(?:編號|编号|號碼|号码|號|号)(?:是|為|为)?[:：]? ?[1-9]\\d{7}(?!\\d)',
+    'gu',
+  ),
   // Amounts: in groups of three, with decimals, or round.
   /(?<![\d.])\d{1,3}(?:[,'\u2019]\d{3})+(?:\.\d{1,8})?(?![\d.]*\d)/gu,
   /(?<!\d[ .-]?)\d{1,3}(?<gap>[ .])\d{3}(?:\k<gap>000)*(?:,\d{1,8})?(?![ .-]?\d)/gu,

@@ -65,7 +65,10 @@ const REQUESTS: readonly RegExp[] = [
   new RegExp(`\\b(?:enter|type|put)\\b[^.!?\\n]{0,40}${SECRET}[^.!?\\n]{0,20}\\bhere\\b`, 'iu'),
   new RegExp(`${GIVING_ZH}[^。!?\\n]{0,16}${SECRET_ZH}`, 'iu'),
   new RegExp(`[发發]送?[^。!?\\n]{0,6}${SECRET_ZH}[^。!?\\n]{0,4}[给給到至]`, 'iu'),
-  new RegExp(`${SECRET_ZH}[^。!?\\n会會]{0,12}${GIVING_ZH}`, 'iu'),
+  new RegExp(`${SECRET_ZH}[^。!?\\n會会已]{0,12}${GIVING_ZH}`, 'iu'),
+  // A question, or nothing but the secret.
+  new RegExp(`${SECRET_ZH}.{0,4}(?:多少|什么|什麼)`, 'iu'),
+  /^\W*(?:your|the) (?:[\w-]+ ){0,2}(?:codes?|passwords?)[ ,]*(?:please)?\W*$/iu,
 ];
 
 export function findSecretRequest(plain: string): string | undefined {
@@ -74,7 +77,7 @@ export function findSecretRequest(plain: string): string | undefined {
 
 /** Also where it is the app that sends. */
 const DENIED = new RegExp(
-  '\\bwe(?: now| will| also| only)* *$' +
+  '\\b(?:we|the app|the system|it)(?: now| will| also| only| then)* *$' +
     "|\\b(?:never|not|nobody|no one|none|without|cannot|can't|don't|doesn't|won't|nor)\\b" +
     '|[不勿别別没沒無无]|切勿|[绝絕]不',
   'iu',

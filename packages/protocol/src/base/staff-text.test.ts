@@ -1,6 +1,7 @@
 /** A thousand texts that lead to a place to pay, and a thousand that do not. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { HELPFUL, LEADING_AWAY, helpfulTexts } from '../../testing/chat-texts.ts';
 import { acceptedTexts, refusedTexts } from '../../testing/staff-texts.ts';
 import { findPaymentPlace } from './staff-text.ts';
 
@@ -36,4 +37,13 @@ it('[P3] says what was found, and in which words', () => {
 it('[P3] a warning in one sentence excuses nothing in the next', () => {
   const text = 'Never share your password. Now send us your verification code.';
   expect(findPaymentPlace(text)?.fault).toBe('secret');
+});
+
+it('[P4] what leads away in a chat is found', () => {
+  expect(LEADING_AWAY.filter((text) => !findPaymentPlace(text))).toEqual([]);
+});
+
+it('[P4] what helps in a chat passes, alone and combined', () => {
+  const texts = [...HELPFUL, ...helpfulTexts(1_000)];
+  expect(texts.filter((text) => findPaymentPlace(text))).toEqual([]);
 });

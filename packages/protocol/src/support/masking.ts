@@ -3,7 +3,7 @@
  * 15.3): in the browser's draft, and again on the server, which does not trust browsers. It masks
  * too much rather than too little; what is masked cannot be brought back.
  */
-import { SECRET_WORD } from '../base/secret-words.ts';
+import { SECRET_WORD } from './secret-words.ts';
 
 export type Masked = { readonly text: string; readonly isMasked: boolean };
 

@@ -1,7 +1,4 @@
-/**
- * Words for what nobody may ask of a member, in the eight languages of the app: what masks codes in
- * a chat and what refuses staff who ask for one go by the same list.
- */
+/** Words for passwords and codes in the eight languages of the app: beside one, a number is masked. */
 
 /** Latin and Cyrillic ones are whole words; the others have no spaces around them. */
 const SPACED = [
@@ -52,8 +49,3 @@ const UNSPACED = [
 
 /** The source of a pattern that finds one of them; to be used with the flags `iu`. */
 export const SECRET_WORD = `(?:(?<![\\p{L}\\p{N}])(?:${SPACED.join('|')})(?![\\p{L}\\p{N}])|${UNSPACED.join('|')})`;
-
-/** Wide letters and digits become plain ones; what has no width is left out. */
-export function flatten(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Cf}/gu, '');
-}
