@@ -174,7 +174,7 @@ export const OPS: Building = {
     ['router'],
     ['parts'],
     ['login'],
-    ['accounts', 'audit', 'cases', 'house', 'members', 'support'],
+    ['accounts', 'announcements', 'audit', 'cases', 'house', 'members', 'support', 'terms'],
     ['page-titles.ts'],
     ['pages.ts'],
     ['frame', 'styles.css'],
