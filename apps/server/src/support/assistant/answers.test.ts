@@ -70,7 +70,8 @@ describe('the list of answers', () => {
 
 describe('passwords and codes', () => {
   const ASKS = [
-    /(?:send|tell|give|write|show|post) (?:us|me|it here)|(?:send|tell|give|share|post|write)\b[^.]*\b(?:your|the) (?:\w+ )?(?:password|codes?|pin)\b/i,
+    /\b(?:send|tell|give|write|show|post|share) (?:us|me|it here)\b/i,
+    /\b(?:send|tell|give|share|post|write)\b[^.]*\b(?:your|the) (?:\w+ )?(?:password|code|pin)/i,
     /(?:告訴|提供|傳給|發給|給)我們?[^。]*(?:密碼|驗證碼|復原碼|授權碼)/,
     /(?:告诉|提供|传给|发给|给)我们?[^。]*(?:密码|验证码|恢复码|授权码)/,
   ];

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { HALVES, OFF_TOPIC } from '../../../testing/support/held-set.ts';
-import { answerById, findAnswers } from './assistant.ts';
+import { answerById, findAnswers, type Suggestion } from './assistant.ts';
 import { ANSWER_IDS, ANSWER_LANGUAGES, CATALOGUES } from './catalogues.ts';
 
 const RATE_MIN = 0.9;
@@ -55,9 +55,16 @@ describe('finding answers', () => {
     expect(lost).toEqual([]);
   });
 
+  it('[EX-15.9] finds a withdrawal in spite of typos, and nothing in a question about pancakes', () => {
+    const found = findAnswers('hwo to wihdraw', 'en').map(({ question }) => question);
+    expect(found).toContain('How do I withdraw?');
+    expect(findAnswers('recipe for pancakes', 'en')).toEqual([]);
+  });
+
   it('gives three suggestions at most, also to a long text', () => {
-    const text = Object.values(CATALOGUES.en.answers).map(({ question }) => question);
-    expect(findAnswers(text.join(' ').slice(0, 1_000), 'en')).toHaveLength(3);
+    const texts = Object.values(CATALOGUES.en.answers).map(({ question }) => question);
+    const found: Suggestion[] = findAnswers(texts.join(' ').slice(0, 1_000), 'en');
+    expect(found).toHaveLength(3);
   });
 });
 

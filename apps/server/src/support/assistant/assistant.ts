@@ -40,10 +40,9 @@ const FALLBACK_LANGUAGE: AnswerLanguage = 'zh-Hant';
 export function findAnswers(text: string, language: string): Suggestion[] {
   const own = findAnswerLanguage(language);
   const best = new Map<AnswerId, { score: number; language: AnswerLanguage }>();
-  for (const [each, search] of searches()) {
-    if (each !== own && isHan(text) !== each.startsWith('zh')) continue;
+  for (const each of languagesFor(text, own)) {
     const weight = each === (own ?? FALLBACK_LANGUAGE) ? OWN_LANGUAGE_WEIGHT : 1;
-    for (const { id, score } of search.find(text)) {
+    for (const { id, score } of searchIn(each).find(text)) {
       const weighted = score * weight;
       if (weighted > (best.get(id)?.score ?? 0)) best.set(id, { score: weighted, language: each });
     }
@@ -65,12 +64,16 @@ function suggestionOf(id: AnswerId, language: AnswerLanguage): Suggestion {
   return { id, question: fill(question), answer: fill(answer), route: ROUTES[id] };
 }
 
-let prepared: ReadonlyMap<AnswerLanguage, QuestionSearch> | undefined;
+/** The member's own, and whatever is written in the script of the text. */
+function languagesFor(text: string, own: AnswerLanguage | undefined): AnswerLanguage[] {
+  return ANSWER_LANGUAGES.filter((each) => each === own || isHan(text) === each.startsWith('zh'));
+}
 
-/** Prepared at the first question, once for all. */
-function searches(): ReadonlyMap<AnswerLanguage, QuestionSearch> {
-  prepared ??= new Map(
-    ANSWER_LANGUAGES.map((language) => [language, new QuestionSearch(CATALOGUES[language])]),
-  );
-  return prepared;
+const prepared = new Map<AnswerLanguage, QuestionSearch>();
+
+/** Prepared at the first question in a language, once for all. */
+function searchIn(language: AnswerLanguage): QuestionSearch {
+  const search = prepared.get(language) ?? new QuestionSearch(CATALOGUES[language]);
+  prepared.set(language, search);
+  return search;
 }

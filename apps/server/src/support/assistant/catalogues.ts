@@ -9,7 +9,7 @@ import hant from './answers/zh-Hant.json' with { type: 'json' };
 export type AnswerId = keyof typeof en.answers;
 
 /** `words` are what else people say when they mean this question. */
-export type Answer = {
+type Answer = {
   readonly question: string;
   readonly answer: string;
   readonly words: string;

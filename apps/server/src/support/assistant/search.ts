@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch';
 import { ANSWER_IDS, type AnswerId, type Catalogue } from './catalogues.ts';
 import { type IgnoredWords, isHan, isSingleCharacter, readIgnoredWords, wordsOf } from './words.ts';
 
-export type Found = { readonly id: AnswerId; readonly score: number };
+type Found = { readonly id: AnswerId; readonly score: number };
 
 type Entry = {
   readonly id: AnswerId;
@@ -18,8 +18,12 @@ type Entry = {
 
 /** Below this share of its words a text means something else. */
 const KNOWN_SHARE_MIN = 0.3;
+
 /** Who tells a long story still means one thing. */
 const WORDS_LOOKED_AT = 8;
+
+/** A bound for the work: the first sentences say what is meant. */
+const WORDS_ASKED_MAX = 80;
 const SCORE_MIN = 3;
 
 /** Of so many of the best results one must be sure enough; the others are what else it may be. */
@@ -37,7 +41,7 @@ export class QuestionSearch {
 
   constructor({ ignored, synonyms, answers }: Catalogue) {
     this.#ignored = readIgnoredWords(ignored);
-    const cut = (text: string) => wordsOf(text, this.#ignored);
+    const cut = (text: string) => [...new Set(wordsOf(text, this.#ignored))];
     const groups = synonyms.map((line) => ({ line, members: line.split(' ').map(cut) }));
     this.#index = new MiniSearch<Entry>({
       fields: ['question', 'words', 'related', 'answer'],
@@ -64,12 +68,12 @@ export class QuestionSearch {
 
   /** The likeliest first; none when too little of the text is known here. */
   find(text: string): Found[] {
-    const asked = new Set(wordsOf(text, this.#ignored));
+    const asked = [...new Set(wordsOf(text, this.#ignored))].slice(0, WORDS_ASKED_MAX);
     const whole = Math.min(
       WORDS_LOOKED_AT,
-      meaningOf([...asked], () => 1),
+      meaningOf(asked, () => 1),
     );
-    const results = this.#index.search(text);
+    const results = this.#index.search(text, { tokenize: () => asked });
     const isKnown = results.slice(0, LOOKED_AT).some(({ score, match, queryTerms }) => {
       const known = meaningOf(queryTerms, (word) => certaintyIn(match[word]));
       return score >= SCORE_MIN && known / whole >= KNOWN_SHARE_MIN;

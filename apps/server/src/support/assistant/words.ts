@@ -1,6 +1,6 @@
 /**
- * Cuts text into the words the assistant searches by. Latin words lose their endings; Chinese, which
- * has no spaces, is cut into its pairs of characters. Words that say nothing are left out.
+ * Cuts text into the words the assistant searches by. Latin words lose their endings; Chinese,
+ * which has no spaces, is cut into its pairs of characters. Words that say nothing are left out.
  */
 
 /** What a language leaves out: words, and runs of characters. */
