@@ -50,6 +50,7 @@ const FOLDERS: Readonly<Record<string, { main: string } | { line: string }>> = {
   'apps/ops/src/audit': { main: 'audit-page.tsx' },
   'apps/ops/src/cases': { main: 'case-page.tsx' },
   'apps/ops/src/members': { main: 'member-page.tsx' },
+  'apps/ops/src/support': { main: 'support-page.tsx' },
   'apps/ops/src/frame': { main: 'shell.tsx' },
   'apps/web': { main: 'src/main.ts' },
   'apps/web/src/i18n': { main: 'index.ts' },

@@ -6,7 +6,7 @@
 import { SECRET_WORD, flatten } from './secret-words.ts';
 
 /** What a refusal names as the reason. */
-export const STAFF_TEXT_FAULTS = [
+const STAFF_TEXT_FAULTS = [
   'secret',
   'address',
   'bank-account',
@@ -29,21 +29,48 @@ export function findStaffTextFault(typed: string): StaffTextFault | undefined {
   return namesPhone(text) ? 'phone' : undefined;
 }
 
-const NEGATIONS =
-  /\b(?:never|not|nobody|no one|none|without|don[’']?t|doesn[’']?t|won[’']?t|cannot|can[’']?t|forg[oe]t\w*|jamais|никогда|не|không)\b|不|勿|別|别|切莫|無需|无需|沒有人|没有人|忘/iu;
-const SENDING =
-  'send|tell|give|share|provide|forward|show|read|text|message|dictate|reply|respond|confirm|post|paste|submit|supply';
+const NEGATED = [
+  "never|not|nobody|no one|none|without|don[’']?t|doesn[’']?t|won[’']?t|cannot|can[’']?t",
+  'forg[oe]t\\w*|jamais|никогда|не|không',
+].join('|');
+const NEGATED_UNSPACED = '不|勿|別|别|切莫|無需|无需|沒有人|没有人|忘';
+const NEGATIONS = new RegExp(`\\b(?:${NEGATED})\\b|${NEGATED_UNSPACED}`, 'iu');
+const SENDING = [
+  'send|tell|give|share|provide|forward|show|read|text|message|dictate|reply|respond',
+  'confirm|post|paste|submit|supply',
+].join('|');
+const PLEASE = '請|请|麻煩|麻烦|把|將|将|需要|能否|可以|直接';
+const SENDING_HAN =
+  '發|发|告訴|告诉|告知|提供|給|给|傳|传|回覆|回复|報|报|說|说|念|截圖|截图|寫|写';
+/** What we do ourselves is no request: we send a code, the app shows one. */
+const NOT_OURSELVES = "(?<!\\b(?:we|i|will|we[’']ll|i[’']ll|it|system|app)\\s(?:also\\s|then\\s)?)";
+const WE_WANT = [
+  "what(?:[’']?s|\\s(?:is|was|are))",
+  '(?:may|can|could)\\s(?:i|we)\\s(?:have|get|see)',
+  '(?:i|we)\\s(?:still\\s)?(?:need|require|want)',
+].join('|');
+
+/** Each is a way to ask; the parts of one follow each other within a sentence. */
 const ASKING = [
   // Send me your code; could you confirm the password?
-  `\\b(?<!\\b(?:we|i|will|we[’']ll|i[’']ll|it|system|app)\\s(?:also\\s|then\\s)?)(?:${SENDING})\\b.{0,40}\\b(?:your|the|that|this|us|me|with)\\b.{0,30}${SECRET_WORD}`,
-  `${SECRET_WORD}.{0,30}\\b(?:to|with)\\s(?:me|us|support|this chat)\\b`,
-  `\\b(?:what(?:[’']?s|\\s(?:is|was|are))|(?:may|can|could)\\s(?:i|we)\\s(?:have|get|see)|(?:i|we)\\s(?:still\\s)?(?:need|require|want))\\b.{0,20}\\b(?:your|the)\\b.{0,30}${SECRET_WORD}`,
-  `\\b(?:enter|type|write|put|leave)\\b.{0,40}${SECRET_WORD}.{0,30}\\b(?:here|chat|below|conversation)\\b`,
-  `^\\W*(?:your|the)\\s(?:[\\w-]+\\s){0,3}${SECRET_WORD}\\W*(?:please)?\\W*$`,
-  `(?:請|请|麻煩|麻烦|把|將|将|需要|能否|可以|直接).{0,20}(?:發|发|告訴|告诉|告知|提供|給|给|傳|传|截圖|截图|回覆|回复|報|报|說|说|念|寫|写).{0,16}${SECRET_WORD}`,
-  `${SECRET_WORD}.{0,16}(?:發|发|告訴|告诉|告知|提供|給|给|傳|传|回覆|回复|報|报|說|说|念)(?:過|过|給|给|來|来|到|下)?.{0,4}(?:我|客服|這裡|这里|這里|過來|过来)`,
-  `${SECRET_WORD}.{0,6}(?:是多少|是什么|是什麼|是啥|多少)`,
-].map((source) => new RegExp(source, 'iu'));
+  [
+    `\\b${NOT_OURSELVES}(?:${SENDING})\\b.{0,40}\\b(?:your|the|that|this|us|me|with)\\b`,
+    `.{0,30}${SECRET_WORD}`,
+  ],
+  [SECRET_WORD, '.{0,30}\\b(?:to|with)\\s(?:me|us|support|this chat)\\b'],
+  [`\\b(?:${WE_WANT})\\b.{0,20}\\b(?:your|the)\\b`, `.{0,30}${SECRET_WORD}`],
+  [
+    `\\b(?:enter|type|write|put|leave)\\b.{0,40}${SECRET_WORD}`,
+    '.{0,30}\\b(?:here|chat|below|conversation)\\b',
+  ],
+  ['^\\W*(?:your|the)\\s(?:[\\w-]+\\s){0,3}', SECRET_WORD, '\\W*(?:please)?\\W*$'],
+  [`(?:${PLEASE}).{0,20}(?:${SENDING_HAN}).{0,16}`, SECRET_WORD],
+  [
+    `${SECRET_WORD}.{0,16}(?:${SENDING_HAN})(?:過|过|給|给|來|来|到|下)?.{0,4}`,
+    '(?:我|客服|這裡|这里|這里|過來|过来)',
+  ],
+  [SECRET_WORD, '.{0,6}(?:是多少|是什么|是什麼|是啥|多少)'],
+].map((parts) => new RegExp(parts.join(''), 'iu'));
 
 function asksForSecret(text: string): boolean {
   return text
@@ -58,7 +85,7 @@ const SHARE_ID = /^[0-9a-f]{32}$/u;
 const SHORT_ADDRESSES = [
   /\b0x[0-9a-f]{16,}/iu,
   /\b(?:bc|tb|bcrt|ltc|addr|cosmos|osmo|stake|bnb|terra|inj|kava|sei)1[02-9ac-hj-np-z]{8,}/iu,
-  /\b(?:bitcoin(?:cash)?|litecoin|ethereum|tron|solana|dogecoin|monero|ripple|xrpl|ton):\s?\S{6,}/iu,
+  /\b(?:bitcoin(?:cash)?|litecoin|ethereum|tron|solana|dogecoin|monero|ripple|ton):\s?\S{6,}/iu,
   /\b[a-z0-9-]+\.(?:near|eth|bnb|sol|ton|crypto)\b/iu,
   /\b0\.0\.\d{2,}\b/u,
   // The address of nobody is one letter, many times.
@@ -80,7 +107,7 @@ function namesAddress(text: string): boolean {
   });
 }
 
-/** Words joined by dashes or slashes are no address: letters and digits follow each other in one. */
+/** Words joined by dashes or slashes are no address: in one, letters and digits alternate. */
 function isMixed(token: string): boolean {
   const changes = token.match(/[A-Za-z]\d|\d[A-Za-z]/gu)?.length ?? 0;
   return changes >= 3 || /[0-9A-Za-z]{24,}/u.test(token);
@@ -166,8 +193,9 @@ const HARMLESS_NUMBERS = [
   /(?<![\d.+])\d{1,3}(?:[ ,]\d{3}){1,3}(?:\.\d+)?(?=\s?(?:[A-Z]{2,6}\b|%|元|美元))/gu,
 ];
 const PHONE = /(?:\+|00)?\(?\d(?:(?:[().\-/]|[ ]?[(-]?|\)[ ]?)\d){8,}/u;
-const CALL_NEAR =
-  /(?:call|phone|tel|mobile|hotline|dial|ring|電話|电话|手機|手机|撥打|拨打|致電|致电|熱線|热线).{0,24}?\d(?:[ ().-]{0,2}\d){5,}/iu;
+const CALLING =
+  'call|phone|tel|mobile|hotline|dial|ring|電話|电话|手機|手机|撥打|拨打|致電|致电|熱線|热线';
+const CALL_NEAR = new RegExp(`(?:${CALLING}).{0,24}?\\d(?:[ ().-]{0,2}\\d){5,}`, 'iu');
 
 function namesPhone(text: string): boolean {
   const left = HARMLESS_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, '·'), text);
