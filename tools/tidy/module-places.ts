@@ -80,6 +80,7 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     reason: 'what the machine must know of a person',
   },
   messages: { layers: ['protocol', 'server', 'web'], reason: 'reports on money, moves none' },
+  support: { layers: ['protocol', 'server', 'web'], reason: 'talks about money, moves none' },
   'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
   payees: {
     layers: ['protocol', 'server', 'web'],

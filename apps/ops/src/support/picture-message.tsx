@@ -1,4 +1,4 @@
-/** A picture of the conversation one has, under the name of who looks at it; asked for by a press. */
+/** A picture of the conversation one has, under the name of who looks at it; shown by a press. */
 import {
   type ConversationLine,
   type SupportContent,

@@ -1,4 +1,4 @@
-/** What staff read of conversations: the lists, one with its messages, and pictures of one's own. */
+/** What staff read of conversations: lists, one with its messages, and pictures of one's own. */
 import type { ConversationLine, ConversationList, StaffViewOfMessage } from '@anywhen/protocol';
 import { PAGE_ROWS_MAX, type ReplyOf, SUPPORT_MESSAGES_PER_PAGE } from '@anywhen/protocol';
 import type { listConversationMessages, readConversation } from '@anywhen/protocol';

@@ -35,7 +35,7 @@ type Row = {
 const COLUMNS = 'seq, side, staff_id, client_id, at_ms, sealed';
 
 /** Begun before the transaction, and held in it; a visitor's conversation needs no member's key. */
-export type Keeper = { work: PersonalWork | undefined; key: (conversationId: number) => Buffer };
+type Keeper = { work: PersonalWork | undefined; key: (conversationId: number) => Buffer };
 
 export async function beginKeeping(
   { vault, pepper }: Sealing,

@@ -13,7 +13,7 @@ import { listMessagesOf } from './message-table.ts';
 import type { SupportParts } from './parts.ts';
 import { EachAlone } from './each-alone.ts';
 
-export type NewsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
+type NewsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 
 type NewsParts = SupportParts & { hub: NewsHub; log: Log };
 

@@ -4,7 +4,7 @@
  */
 import { TYPING_MS } from '@anywhen/protocol';
 
-export type TypingSide = 'person' | 'staff';
+type TypingSide = 'person' | 'staff';
 
 /** Beyond this many the oldest are forgotten. */
 const KEYS_MAX = 10_000;

@@ -10,7 +10,7 @@ import type { Person } from './conversation-table.ts';
 
 type Caller = Pick<Visit, 'cookies' | 'setCookie'>;
 
-export async function findPerson(
+async function findPerson(
   identity: Identity,
   { cookies }: Pick<Caller, 'cookies'>,
 ): Promise<Person | undefined> {

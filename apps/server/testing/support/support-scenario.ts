@@ -10,6 +10,8 @@ import type { StaffFixture } from '../staff/staff-fixture.ts';
 
 const ALL = 10_000;
 
+type Choice = { clientId?: string; language?: SupportLanguage };
+
 export class SupportScenario {
   readonly parts: TalkingParts;
 
@@ -36,10 +38,7 @@ export class SupportScenario {
   send(
     person: Person,
     text: string,
-    {
-      clientId = randomUUID(),
-      language = 'en',
-    }: { clientId?: string; language?: SupportLanguage } = {},
+    { clientId = randomUUID(), language = 'en' }: Choice = {},
   ): Promise<Sent> {
     return sendText(this.parts, { person, clientId, language, text });
   }

@@ -128,6 +128,7 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'stop.text.': 'BOT_EXITS in @anywhen/protocol',
     'test.nothing.': 'BOT_KINDS in @anywhen/protocol',
   },
+  support: { 'state.': 'SUPPORT_STATES in @anywhen/protocol' },
   withdrawals: {
     'fault.': 'faults in withdrawals/form/draft.ts',
     'followed.': 'REVIEW_STATES in @anywhen/protocol',

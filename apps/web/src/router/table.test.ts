@@ -133,8 +133,8 @@ describe('[19] the route table', () => {
 
   it('knows which pages are still to come', () => {
     expect(isToCome('/charts')).toBe(false);
-    expect(isToCome('/kefu/kefu')).toBe(true);
-    expect(isToCome('/kefu/kefu?order=7')).toBe(true);
+    expect(isToCome('/my/invite')).toBe(true);
+    expect(isToCome('/my/invite?order=7')).toBe(true);
     expect(isToCome('/newContract/newContract?product=derivatives')).toBe(false);
   });
 });

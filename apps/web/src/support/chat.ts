@@ -1,6 +1,6 @@
 /**
- * The conversation as this tab knows it: what was said, in order and each once, and what is still to
- * be sent. Numbers have no gaps: whatever is missing between two messages is asked for. What is sent
+ * The conversation as this tab knows it: what was said, in order and each once, and what is still
+ * to be sent. Numbers have no gaps: what is missing between two messages is asked for. What is sent
  * keeps its id until it is answered, also over a reload, and so it is never doubled.
  */
 import { create } from 'zustand';

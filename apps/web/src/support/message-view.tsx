@@ -1,6 +1,6 @@
 /**
- * One thing that was said, as text and nothing else: whatever somebody typed is never read as markup
- * or as a link.
+ * One thing that was said, as text and nothing else: whatever somebody typed is never read as
+ * markup or as a link.
  */
 import type { ReactNode } from 'react';
 import type { SupportContent, SupportMessage } from '@anywhen/protocol';

@@ -7,12 +7,6 @@ import { Badge } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { isToCome, type To } from '../../router/index.ts';
 
-/** In words, for a button that leads to such a page and has no place for a badge. */
-export function useToComeLabel(): (label: string, to: To) => string {
-  const t = useText('app');
-  return (label, to) => (isToCome(to) ? t('toCome.marked', { label }) : label);
-}
-
 /** Undefined for a URL that has its page. */
 export function useToComeMark(): (to: To) => ReactNode {
   const t = useText('app');
