@@ -18,6 +18,7 @@ import { openIngress } from './platform/ingress/ingress.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { type Readiness, serveHealth } from './platform/ops-server.ts';
 import { type StaffParts, findStaffSession, makeFirstLink, openStaff } from './staff/staff.ts';
+import { serveConsoleApp } from './web-app/serve-console.ts';
 
 type ConsoleParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
@@ -104,5 +105,6 @@ async function openHttp(parts: ConsoleParts, staff: StaffParts): Promise<Fastify
   const document = prepare(JSON.stringify(buildOpenApi(version, 'staff')), { type });
   http.get(`${API_BASE}/openapi.json`, (request, reply) => sendPrepared(request, reply, document));
   serveHealth(http, parts.readiness);
+  if (parts.opsDir !== undefined) await serveConsoleApp(http, parts.opsDir);
   return http;
 }

@@ -47,6 +47,7 @@ export type { Figure } from './base/figures.ts';
 export * from './files/rules.ts';
 export * from './identity/rules.ts';
 export * from './kyc/rules.ts';
+export * from './members/rules.ts';
 export * from './payees/rules.ts';
 export { loadPasswordGuesser } from './identity/password-guesser.ts';
 export * from './identity/password-rules.ts';

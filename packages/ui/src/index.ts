@@ -18,6 +18,7 @@ export * from './fields/segmented.tsx';
 export * from './fields/select-field.tsx';
 export * from './fields/strength-meter.tsx';
 export * from './fields/switch.tsx';
+export * from './fields/text-area.tsx';
 export * from './fields/text-field.tsx';
 export * from './figures/amount.tsx';
 export * from './figures/change.tsx';

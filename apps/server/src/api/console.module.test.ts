@@ -1,5 +1,5 @@
 /**
- * The console on a running server: a port of its own, cookies of its own, and nothing of the member
+ * The console on a running server: a port, an app and cookies of its own, and nothing of the member
  * app. A member's session never opens it, and a session of staff never opens the member app.
  */
 import { endpointsOf } from '@anywhen/protocol';
@@ -36,7 +36,7 @@ describe('[0.6] the console', () => {
     expect(set).toMatch(/SameSite=Strict/);
     expect(set).toMatch(/Path=\//);
     expect(set).not.toMatch(/Domain/);
-    expect((await staff.get('/staff/me')).data).toEqual({ id: 'ada', role: 'admin' });
+    expect((await staff.get('/staff/me')).data).toMatchObject({ id: 'ada', role: 'admin' });
   });
 
   it.each(endpointsOf('staff').filter(({ access }) => access === 'staff'))(
@@ -84,5 +84,54 @@ describe('[0.6] the console', () => {
     expect(me.code).toBe('ok');
     expect(me.headers.get('x-frame-options')).toBe('DENY');
     expect(me.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('[0.6] the app of the console', () => {
+  it.each(['/', '/queues/deposit', '/cases/deposit/7', '/no/such/page?x=1'])(
+    '%s is its page, which nobody stores or frames',
+    async (path) => {
+      const answer = await fetch(`${app.consoleUrl}${path}`);
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        '<html><body>console</body></html>',
+      ]);
+      const headers = Object.fromEntries(answer.headers);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      const policy = headers['content-security-policy'] ?? '';
+      expect(policy.split(';')).toContain("script-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  it('has files of its own, named by their content', async () => {
+    const answer = await fetch(`${app.consoleUrl}/assets/index-x1.js`);
+    expect(await answer.text()).toBe('openConsole()');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(`${app.url}/assets/index-x1.js`)).status).toBe(404);
+  });
+
+  it.each([
+    ['GET', '/api/no/such/call'],
+    ['GET', '/assets/gone.js'],
+    ['GET', '/index.html'],
+    ['POST', '/'],
+  ] as const)('%s %s is refused as JSON', async (method, path) => {
+    const answer = await fetch(`${app.consoleUrl}${path}`, { method });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+  });
+
+  it('[S1] a member’s cookie sees the page and nothing else', async () => {
+    const headers = { cookie: member.cookieHeader };
+    expect((await fetch(`${app.consoleUrl}/`, { headers })).status).toBe(200);
+    const self = await fetch(`${app.consoleUrl}/api/staff/me`, { headers });
+    expect([self.status, await self.json()]).toMatchObject([401, { code: 'NOT_LOGGED_IN' }]);
   });
 });

@@ -40,7 +40,7 @@ function serveAccounts(routes: Routes, parts: StaffParts): void {
     await logOutStaffHere(parts, call);
     return {};
   });
-  routes.serveStaff(api.readStaffSelf, ({ staff }) => staff);
+  routes.serveStaff(api.readStaffSelf, ({ staff }) => ({ ...staff, nowMs: parts.nowMs() }));
   routes.serveStaff(api.listStaff, async () => ({
     accounts: await listStaffAccounts(parts.pool),
   }));

@@ -83,7 +83,8 @@ export const logOutStaff = consoleWrite('logOutStaff', '/staff/logout', {
 export const readStaffSelf = staffRead('readStaffSelf', '/staff/me', {
   summary: 'Who this session belongs to.',
   roles: STAFF_ROLES,
-  reply: own,
+  // With the time of the server, by which claims and due times are counted.
+  reply: z.strictObject({ id: staffId, role: staffRole, nowMs: atMs }),
 });
 
 export const listStaff = staffRead('listStaff', '/staff/accounts', {

@@ -1,0 +1,19 @@
+/** The names of the pages, in the menu and as headings. */
+export const PAGE_TITLES = {
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  basic: 'Basic verification',
+  advanced: 'Advanced verification',
+  corrections: 'Corrections',
+  case: 'Case',
+  members: 'Members',
+  member: 'Member',
+  accounts: 'Staff accounts',
+  audit: 'Audit log',
+} as const;
+
+export const MENU_GROUPS = {
+  cases: 'Cases',
+  members: 'Members',
+  staff: 'Staff',
+} as const;
