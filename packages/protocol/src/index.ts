@@ -22,6 +22,7 @@ export { findOptionTermsFault } from './options/option-terms.ts';
 export * from './seconds/verify-contract.ts';
 export * from './options/verify-option.ts';
 export * from './options/verify-volatility.ts';
+export { leverageTermsUpTo } from './derivatives/published-leverage.ts';
 export * from './derivatives/verify-liquidation.ts';
 export * from './derivatives/whole-receipt.ts';
 export * from './rejections.ts';

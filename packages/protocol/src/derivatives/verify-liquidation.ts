@@ -7,13 +7,10 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { type Market, findMarket, marketIndex, type VersionChange } from '@anywhen/prices';
-import { type TermsHistory, leverageFeesUpTo } from '../terms/published.ts';
 import type { ReplyOf } from '../base/endpoint.ts';
 import type { PositionEvent } from './shapes.ts';
 import type { readSharedLiquidation } from './public-data.ts';
 import {
-  DERIVATIVES_RULE,
-  FIRST_DERIVATIVES_RULE,
   type Holding,
   POSITION_SIDES,
   averageEntryUnits,
@@ -23,13 +20,11 @@ import {
   valueUnitsOf,
 } from './rules.ts';
 import {
-  LEVERAGE_FEES,
-  LEVERAGE_RULES,
-  LEVERAGE_TIERS,
-  type LeverageFees,
-  type LeverageTier,
-  levelFeesOf,
-} from './terms.ts';
+  PUBLISHED_LEVERAGE,
+  type PublishedLeverage,
+  agreedFees,
+  feesOf,
+} from './published-leverage.ts';
 import {
   type ProvenTicks,
   type ProvingOptions,
@@ -69,21 +64,6 @@ type SoundLiquidation = {
 export type LiquidationVerdict =
   | SoundLiquidation
   | { readonly isSound: false; readonly fault: LiquidationFault };
-
-/** What positions are agreed under; those of the rulebook unless the caller has read others. */
-type PublishedLeverage = {
-  readonly tiers: readonly Pick<LeverageTier, 'tier' | 'leverages' | 'mmrBps' | 'spreadBps'>[];
-  readonly fees: LeverageFees;
-  /** Others that were in force at some moment until it was opened. */
-  readonly otherFees?: readonly LeverageFees[];
-};
-const PUBLISHED_LEVERAGE: PublishedLeverage = { tiers: LEVERAGE_TIERS, fees: LEVERAGE_FEES };
-
-/** What a position can have been agreed under that was opened then, by the history of the terms. */
-export function leverageTermsUpTo(history: TermsHistory, atMs: number): PublishedLeverage {
-  const [fees = LEVERAGE_FEES, ...otherFees] = leverageFeesUpTo(LEVERAGE_FEES, history, atMs);
-  return { tiers: LEVERAGE_TIERS, fees, otherFees };
-}
 
 /** The calls of `listTicks` that make up the evidence: the deciding second and the one before. */
 export function listLiquidationCalls({ position: { decided } }: LiquidationReceipt) {
@@ -168,31 +148,6 @@ function findTermsFault(
     differ('terms', 'decided', position.decided?.second, last?.second) ??
     differ('terms', 'decided', position.decided?.price, last?.price)
   );
-}
-
-function feesOf(
-  position: LiquidationReceipt['position'],
-  { fees, otherFees = [] }: PublishedLeverage,
-): LeverageFees {
-  const fitting = [fees, ...otherFees].find((each) => {
-    const { takerBps, makerBps } = agreedFees(position, each);
-    const isTraded = takerBps === position.takerBps && makerBps === (position.makerBps ?? null);
-    return isTraded && each.liquidationBps === position.liquidationBps;
-  });
-  return fitting ?? fees;
-}
-
-/** By its own fee a position says of which level its member was; only two are offered. */
-function agreedFees(
-  { takerBps, makerBps }: LiquidationReceipt['position'],
-  fees: LeverageFees,
-): { rule: string; takerBps: number; makerBps: number | null } {
-  if (makerBps === undefined) {
-    return { rule: FIRST_DERIVATIVES_RULE, takerBps: fees.takerBps, makerBps: null };
-  }
-  const lower = levelFeesOf(fees, 2, LEVERAGE_RULES.levelTwoOffPercent);
-  const own = takerBps === lower.takerBps ? lower : fees;
-  return { rule: DERIVATIVES_RULE, takerBps: own.takerBps, makerBps: own.makerBps };
 }
 
 /** How it stood after each event. */
