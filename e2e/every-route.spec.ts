@@ -122,11 +122,24 @@ async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
       const isFull = who === 'member' && !isToCome(path as To);
       if (who === 'member') await expectInSight(page, FIRST_SIGHT[path] ?? []);
       const screens = isFull ? SCREENS : SCREENS.slice(0, 1);
-      misfits.push(...(await findMisfits(page, screens)).map((screen) => `${path} at ${screen}`));
-      if (isFull) misfits.push(...(await findSmallTargets(page)).map((one) => `${path}: ${one}`));
+      const found = await findLasting(async () => [
+        ...(await findMisfits(page, screens)),
+        ...(isFull ? await findSmallTargets(page) : []),
+      ]);
+      misfits.push(...found.map((fault) => `${path}: ${fault}`));
     });
   }
   expect(misfits).toEqual([]);
+}
+
+/** Longer than a message lies on the page: what it covered was found before, and is not after. */
+const MESSAGES_MS = 20_000;
+
+async function findLasting(look: () => Promise<string[]>): Promise<string[]> {
+  const endsAtMs = Date.now() + MESSAGES_MS;
+  let found = await look();
+  while (found.length > 0 && Date.now() < endsAtMs) found = await look();
+  return found;
 }
 
 async function expectWhole(page: Page): Promise<void> {

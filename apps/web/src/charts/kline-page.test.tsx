@@ -29,7 +29,7 @@ const chart = () => charts.at(-1);
 const main = () => screen.getByRole('main');
 const text = () => main().textContent ?? '';
 /** A chart waits for an idle callback and then throttles its redraws. */
-const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
+const soon = (check: () => void) => waitFor(check, { timeout: 60_000 });
 const lastMinuteMs = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
 /** The newest page has 500 candles, each older one two. */

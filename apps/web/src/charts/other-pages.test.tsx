@@ -22,7 +22,7 @@ vi.mock('klinecharts', async () =>
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
 const chart = () => charts.at(-1);
 /** A chart waits for an idle callback and then throttles its redraws. */
-const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
+const soon = (check: () => void) => waitFor(check, { timeout: 60_000 });
 const asked: string[] = [];
 /** Emulates a wide screen of low height. */
 const FLAT = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };

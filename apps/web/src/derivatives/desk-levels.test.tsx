@@ -119,7 +119,7 @@ describe('the candles of the desk', () => {
       'Stop-loss 64,990.00',
       'Buy · long 0.1 64,000.00',
     ]);
-    await waitFor(() => expect(charts.at(-1)?.lines.size).toBe(5), { timeout: 6_000 });
+    await waitFor(() => expect(charts.at(-1)?.lines.size).toBe(5), { timeout: 60_000 });
   });
 });
 

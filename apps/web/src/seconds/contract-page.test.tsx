@@ -210,7 +210,7 @@ describe('missing data', () => {
     });
     expect(
       await screen.findByText('The last minutes could not be loaded', undefined, {
-        timeout: 9_000,
+        timeout: 60_000,
       }),
     ).toBeTruthy();
   });

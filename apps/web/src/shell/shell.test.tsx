@@ -55,7 +55,7 @@ async function openMenu(): Promise<void> {
 /** It is confirmed once, here as everywhere. */
 async function logOut(): Promise<void> {
   fireEvent.click(screen.getByText('Log out'));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Log out?' }, { timeout: 5_000 });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Log out?' }, { timeout: 60_000 });
   expect(sessionState()).toBe('member');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
 }
@@ -321,7 +321,7 @@ describe('the menu', () => {
     await openMenu();
     expect(menuRows()).not.toContain('Register / Login');
     await logOut();
-    await waitFor(() => expect(window.location.pathname).toBe('/'), { timeout: 5_000 });
+    await waitFor(() => expect(window.location.pathname).toBe('/'), { timeout: 60_000 });
     expect(sessionState()).toBe('visitor');
   });
 
@@ -331,7 +331,7 @@ describe('the menu', () => {
     beginSession(member);
     await openMenu();
     await logOut();
-    await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 5_000 });
+    await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 60_000 });
     await settle();
     expect(findMember()).toEqual(member);
     expect(shownRoute()).toBe('/homeindex/my');

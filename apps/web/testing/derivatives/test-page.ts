@@ -68,7 +68,7 @@ export async function openPage(address: To, setting: Setting = {}): Promise<Test
 export async function openDesk(setting: Setting = {}): Promise<TestLeveragePage> {
   const page = await openPage('/newContract/newContract?product=derivatives', setting);
   await waitFor(() => expect(submitButton()).toHaveProperty('disabled', false), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   await screen.findByText(/you can open up to/);
   return page;

@@ -71,7 +71,8 @@ async function ask(paths: readonly string[], localAddress?: string, headers?: st
 const times = (path: string, count: number) => Array<string>(count).fill(path);
 
 describe('[S4] a client that is slow', () => {
-  const QUICK = { headersMs: 150, requestMs: 300, checkMs: 20 };
+  /** Whoever is not slow must not reach them, however slow the moment. */
+  const QUICK = { headersMs: 2_000, requestMs: 3_000, checkMs: 20 };
   const HEAD = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
   it('with the headers is cut with 408, and others are served meanwhile', async () => {
@@ -108,7 +109,7 @@ describe('[S4] a client that is slow', () => {
   });
 
   it('to take its answer is cut, and one that takes it is not', async () => {
-    await start({ answerMs: 500, silenceMs: 600_000 });
+    await start({ answerMs: 3_000, silenceMs: 600_000 });
     const slow = await open();
     slow.get('/api/huge');
     slow.stopReading();
@@ -122,11 +123,11 @@ describe('[S4] a client that is slow', () => {
   });
 
   it('between two requests may idle as long as keep-alive allows', async () => {
-    await start({ ...QUICK, keepAliveMs: 5_000 });
+    await start({ ...QUICK, keepAliveMs: 60_000 });
     const client = await open();
     client.get('/');
     await expect.poll(() => client.statuses).toEqual([200]);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, QUICK.requestMs + 500));
     client.get('/');
     await expect.poll(() => client.statuses).toEqual([200, 200]);
   });

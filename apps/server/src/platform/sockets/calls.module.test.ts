@@ -297,7 +297,7 @@ test.each([
 test('[W4] a logout closes at once; what was called happens once and is not answered', async () => {
   const { hub, url, paid } = await start();
   const client = await TestClient.open(url, ANNAS);
-  client.say({ op: 'call', id: 1, endpoint: 'wait', body: { forMs: 60 } });
+  client.say({ op: 'call', id: 1, endpoint: 'wait', body: { forMs: 2_000 } });
   client.say({ op: 'ping' });
   await client.until((frames) => frames.length === 1);
   hub.closeSession('a1');
@@ -318,10 +318,12 @@ test('[W4] a session that ended elsewhere is noticed by the next call', async ()
 });
 
 test('a socket that calls is not idle', async () => {
-  const { url } = await start({ limits: { firstSubscribeMs: 50 } });
+  // Long enough for a call to arrive, however slow the moment.
+  const { url } = await start({ limits: { firstSubscribeMs: 5_000 } });
   const client = await TestClient.open(url, ANNAS);
   await ask(client, payCall(1));
-  await pause(100);
+  const silent = await TestClient.open(url, ANNAS);
+  expect(await silent.closed).toMatchObject({ reason: 'idle' });
   expect(await ask(client, payCall(2))).toMatchObject({ ok: true });
 });
 

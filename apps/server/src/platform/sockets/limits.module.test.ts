@@ -59,13 +59,13 @@ test('[W4] 200 subscriptions are allowed, the 201st closes with 4005', async () 
 });
 
 test('[W4] a socket that never subscribes is closed with 4006, one that did stays open', async () => {
-  const { url } = await start({ limits: { firstSubscribeMs: 100 } });
-  const idle = await TestClient.open(url);
+  // Long enough for a subscription to arrive, however slow the moment.
+  const { url } = await start({ limits: { firstSubscribeMs: 5_000 } });
   const busy = await TestClient.open(url);
   busy.subscribe('news:all');
+  const idle = await TestClient.open(url);
   idle.say({ op: 'ping' });
   expect(await idle.closed).toEqual({ code: 4006, reason: 'idle' });
-  await pause(100);
   busy.say({ op: 'ping' });
   await busy.until((frames) => frames.length === 2);
 });

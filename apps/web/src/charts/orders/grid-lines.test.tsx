@@ -31,7 +31,7 @@ async function openDesk(bots: readonly StrategyBot[]) {
   });
   const open = screen.queryByRole('button', { name: 'Show the chart' });
   if (open) await userEvent.click(open);
-  await screen.findByRole('button', { name: /^Buy 0.02 · 64,000.00/ }, { timeout: 6_000 });
+  await screen.findByRole('button', { name: /^Buy 0.02 · 64,000.00/ }, { timeout: 60_000 });
   return page;
 }
 

@@ -49,7 +49,7 @@ async function open(
   return page;
 }
 
-const handle = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 6_000 });
+const handle = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 60_000 });
 const drag = (element: HTMLElement, byPx: number) => {
   fireEvent.pointerDown(element, { button: 0, pointerId: 1, clientY: 100 });
   fireEvent.pointerMove(element, { pointerId: 1, clientY: 100 + byPx });

@@ -6,7 +6,7 @@ import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { LEVERAGE_WITHOUT_LEVEL_MAX } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
-import { LimitLine, LossLeft } from '../../limit-parts/limit-line.tsx';
+import { LimitLine } from '../../limit-parts/limit-line.tsx';
 import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
 import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
@@ -36,7 +36,7 @@ export function OrderBar({ draft, facts, ordering }: OrderBarProps) {
   const { attempt } = ordering;
   const { leverage, position } = facts;
   const { isReduceOnly, side } = draft;
-  const { gate: limit, leftUnits } = useOwnLimit(false);
+  const { gate: limit } = useOwnLimit(false);
   const asked = { leverage, isReduceOnly, side, position };
   const gate = findGate({ session, arePricesLive, ...asked, limit });
   return (
@@ -56,7 +56,6 @@ export function OrderBar({ draft, facts, ordering }: OrderBarProps) {
         <RefusedNotice reply={attempt.reply} />
       )}
       {gate && attempt.state === 'idle' && <GateLine gate={gate} />}
-      {!isReduceOnly && <LossLeft leftUnits={leftUnits} />}
       {gate === 'visitor' ? (
         <LinkButton
           size="large"

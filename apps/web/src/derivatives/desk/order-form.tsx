@@ -7,6 +7,8 @@ import { LEVERAGE_FEES, LEVERAGE_ORDER_TYPES, SIDES } from '@anywhen/protocol';
 import { Checkbox, Icon, LinkButton, Segmented } from '@anywhen/ui';
 import { RulesNote } from '../../contract-parts/desk-notes.tsx';
 import { useText } from '../../i18n/index.ts';
+import { LossLeft } from '../../limit-parts/limit-line.tsx';
+import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { priceNow } from '../../live/products/leverage.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
@@ -53,6 +55,7 @@ export function OrderForm({ facts, draft, onDraft, onTaken }: OrderFormProps) {
         )}
         <AmountEntry draft={draft} facts={facts} fault={faults.amount} onDraft={change} />
         {faults.amount?.isShortage && <TransferIn />}
+        {!draft.isReduceOnly && <LossLeftToday />}
         <LevelsEntry draft={draft} facts={facts} faults={faults} onDraft={change} />
         <ReduceOnly draft={draft} onDraft={change} />
         <OrderPreview draft={draft} facts={facts} />
@@ -139,6 +142,11 @@ function ReduceOnly({ draft, onDraft }: PartProps) {
       onChange={(isReduceOnly) => onDraft((before) => ({ ...before, isReduceOnly }))}
     />
   );
+}
+
+/** Not in the bar: on the smallest phones it would hide the amount. */
+function LossLeftToday() {
+  return <LossLeft leftUnits={useOwnLimit(false).leftUnits} />;
 }
 
 function TransferIn() {

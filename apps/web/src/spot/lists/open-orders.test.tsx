@@ -36,6 +36,6 @@ it('show a failure, and can be retried', async () => {
   const script = { 'GET /spot/orders': (): Answer => 'lost' };
   await openPage('/trade/trade', { topics: silent, script });
   expect(
-    await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }),
+    await screen.findByRole('button', { name: 'Try again' }, { timeout: 60_000 }),
   ).toBeTruthy();
 });
