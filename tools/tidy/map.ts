@@ -174,7 +174,7 @@ export const OPS: Building = {
     ['router'],
     ['parts'],
     ['login'],
-    ['accounts', 'audit', 'cases', 'members'],
+    ['accounts', 'announcements', 'audit', 'cases', 'members'],
     ['page-titles.ts'],
     ['pages.ts'],
     ['frame', 'styles.css'],
