@@ -1,6 +1,6 @@
 /**
- * [15.2] The announcement on Home scrolls where it is longer than its line, and only there; one that
- * staff write in the console appears there and in members' messages.
+ * [15.2] The announcement on Home scrolls where it is longer than its line, and only there; one
+ * that staff write in the console appears there and in members' messages.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expectNothingFoundInBoth } from './support/axe.ts';

@@ -127,15 +127,20 @@ function TextFields({ typed, language, faults, onChoose, onChange }: TextFieldsP
 function TimeFields({ typed, faults, onChange }: FieldsProps) {
   return (
     <>
-      <Segmented
-        label={ANNOUNCEMENT_TEXTS.priority}
-        value={typed.priority}
-        options={ANNOUNCEMENT_PRIORITIES.map((value) => ({
-          value,
-          label: PRIORITY_TEXTS[value],
-        }))}
-        onChange={(priority) => onChange({ priority })}
-      />
+      <div className="flex flex-col gap-1.5">
+        <p aria-hidden="true" className="text-14 font-medium">
+          {ANNOUNCEMENT_TEXTS.priority}
+        </p>
+        <Segmented
+          label={ANNOUNCEMENT_TEXTS.priority}
+          value={typed.priority}
+          options={ANNOUNCEMENT_PRIORITIES.map((value) => ({
+            value,
+            label: PRIORITY_TEXTS[value],
+          }))}
+          onChange={(priority) => onChange({ priority })}
+        />
+      </div>
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           type="datetime-local"

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import type { AnnouncementLine } from '@anywhen/protocol';
-import { Badge, Card, EmptyState, ListRow } from '@anywhen/ui';
+import { Badge, Card, EmptyState, Icon } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { usePageTitle } from '../parts/names/page-title.ts';
 import { ListEnd } from '../parts/list-end.tsx';
@@ -78,13 +78,21 @@ function Line({ id, titles, priority, fromMs, untilMs }: AnnouncementLine) {
     fromMs === null || untilMs === null
       ? t('permanent')
       : t('times', { from: dateTime(fromMs), until: dateTime(untilMs) });
+  // The whole title, however long: a row of the list would cut it.
   return (
-    <ListRow
+    <a
       href={`/homeindex/about?part=announcements&id=${id}`}
-      hasChevron
-      title={titleIn(titles)}
-      mark={priority === 'high' && fromMs !== null && <Badge tone="warn">{t('important')}</Badge>}
-      detail={times}
-    />
+      className="flex min-h-15 items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors
+        duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
+    >
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="text-16 text-pretty wrap-anywhere">
+          {titleIn(titles)}{' '}
+          {priority === 'high' && fromMs !== null && <Badge tone="warn">{t('important')}</Badge>}
+        </span>
+        <span className="tabular text-12 text-text-muted">{times}</span>
+      </span>
+      <Icon name="chevron-right" size={16} className="text-text-muted" />
+    </a>
   );
 }
