@@ -22,6 +22,8 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   const anna = await StaffBrowser.open(browser, server);
   const chat = pageAt(page, CHAT);
 
+  // Hours pass by it, and no session of staff lasts as long.
+  await becomeUnlocked(page, server);
   await test.step('somebody of support comes by the admin’s link', async () => {
     const admin = await StaffBrowser.open(browser, server);
     await admin.enterByLink(await server.consoleToken(), 'ada');
@@ -32,7 +34,6 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   });
 
   await test.step('the page says who answers before anything is asked', async () => {
-    await becomeUnlocked(page, server);
     await page.goto(CHAT);
     await expect(
       chat.getByText('You are talking to an automated assistant.').first(),
