@@ -73,12 +73,12 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   await test.step('what may not be written stays in the field', async () => {
     await reply('Please send me your password');
     await expect(anna.page.getByText(/This asks for a password or a code/)).toBeVisible();
-    await anna.page.getByLabel('Reply').fill('');
+    await anna.page.getByLabel('Reply', { exact: true }).fill('');
     await expectNothingFoundInBoth(anna.page);
   });
 
   await test.step('staff type and answer, the member sees it live, and staff see it read', async () => {
-    await anna.page.getByLabel('Reply').pressSequentially('Hello, I am Anna');
+    await anna.page.getByLabel('Reply', { exact: true }).pressSequentially('Hello, I am Anna');
     await expect(chat.getByText('Support is typing …')).toBeVisible();
     await anna.page.keyboard.press('Enter');
     await expect(chat.getByText('Hello, I am Anna')).toBeVisible();
@@ -134,7 +134,7 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   }
 
   async function reply(text: string): Promise<void> {
-    await anna.page.getByLabel('Reply').fill(text);
+    await anna.page.getByLabel('Reply', { exact: true }).fill(text);
     await anna.page.getByRole('button', { name: 'Send', exact: true }).click();
   }
 });
