@@ -22,6 +22,8 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   const anna = await StaffBrowser.open(browser, server);
   const chat = pageAt(page, CHAT);
 
+  // Hours pass by it, and no session of staff lasts as long.
+  await becomeUnlocked(page, server);
   await test.step('somebody of support comes by the admin’s link', async () => {
     const admin = await StaffBrowser.open(browser, server);
     await admin.enterByLink(await server.consoleToken(), 'ada');
@@ -32,7 +34,6 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   });
 
   await test.step('the page says who answers before anything is asked', async () => {
-    await becomeUnlocked(page, server);
     await page.goto(CHAT);
     await expect(
       chat.getByText('You are talking to an automated assistant.').first(),
@@ -72,12 +73,12 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   await test.step('what may not be written stays in the field', async () => {
     await reply('Please send me your password');
     await expect(anna.page.getByText(/This asks for a password or a code/)).toBeVisible();
-    await anna.page.getByLabel('Reply').fill('');
+    await anna.page.getByLabel('Reply', { exact: true }).fill('');
     await expectNothingFoundInBoth(anna.page);
   });
 
   await test.step('staff type and answer, the member sees it live, and staff see it read', async () => {
-    await anna.page.getByLabel('Reply').pressSequentially('Hello, I am Anna');
+    await anna.page.getByLabel('Reply', { exact: true }).pressSequentially('Hello, I am Anna');
     await expect(chat.getByText('Support is typing …')).toBeVisible();
     await anna.page.keyboard.press('Enter');
     await expect(chat.getByText('Hello, I am Anna')).toBeVisible();
@@ -133,7 +134,7 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   }
 
   async function reply(text: string): Promise<void> {
-    await anna.page.getByLabel('Reply').fill(text);
+    await anna.page.getByLabel('Reply', { exact: true }).fill(text);
     await anna.page.getByRole('button', { name: 'Send', exact: true }).click();
   }
 });

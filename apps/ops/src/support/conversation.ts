@@ -117,7 +117,8 @@ function mergeMore(known: Opened, more: More): More {
 
 /** An answer that was on its way while something changed is older than what is known. */
 function laterOf(known: ConversationLine, fresh: ConversationLine): ConversationLine {
-  return fresh.lastSeq < known.lastSeq ? known : fresh;
+  const isOlder = fresh.lastSeq < known.lastSeq || fresh.changedAtMs < known.changedAtMs;
+  return isOlder ? known : fresh;
 }
 
 export function lastSeqOf(messages: readonly StaffViewOfMessage[]): number {

@@ -22,7 +22,7 @@ export function MessageList({ chat }: { chat: OpenConversation }) {
       ref={box}
       tabIndex={0}
       role="log"
-      aria-label={SUPPORT_TEXTS.reply}
+      aria-label={SUPPORT_TEXTS.conversation}
       className="h-[clamp(16rem,52dvh,40rem)] overflow-y-auto rounded-card bg-surface-sunken p-4"
     >
       {hasOlder && (

@@ -19,6 +19,7 @@ export const SUPPORT_TEXTS = {
   waitingCount: (count: number) => `${count} waiting`,
   none: 'Nothing here',
   noneText: 'New conversations appear by themselves.',
+  conversation: 'What was said',
   choose: 'Choose a conversation',
   chooseText: 'Those that wait the longest are at the top.',
   visitor: (id: string) => `Visitor ${id}`,

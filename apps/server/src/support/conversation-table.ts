@@ -1,4 +1,4 @@
-/** SQL of the table `support_conversation`: who talks, how it stands, and which colleague has it. */
+/** SQL of the table `support_conversation`: who talks, how it stands, which colleague has it. */
 import {
   type ConversationList,
   SUPPORT_LANGUAGES,

@@ -139,6 +139,30 @@ describe('[15.3] what a person sends', () => {
 });
 
 describe('[15.3] [S1] staff', () => {
+  it('see who waits, the longest first, and each conversation in one list', async () => {
+    const [anna, bert] = await logIn('the-support', 'second-support');
+    const second = (uid += 1);
+    await fixture.join(second);
+    const ids: string[] = [];
+    for (const each of [uid - 1, second]) {
+      const request = { person: { uid: each }, clientId: 'ask-person', language: 'en' } as const;
+      ids.push(String((await askForAPerson(scenario.parts, request)).conversation.id));
+      fixture.nowMs += 1_000;
+    }
+    const list = async (client: typeof anna, which: string) => {
+      const reply = await client.call(listConversations, { query: { which, limit: '100' } });
+      return reply.conversations.map(({ id }) => id).filter((id) => ids.includes(id));
+    };
+    expect(await list(anna, 'waiting')).toEqual(ids);
+    await anna.call(takeConversation, { params: { id: ids[0] ?? '' } });
+    expect(await list(anna, 'own')).toEqual([ids[0]]);
+    expect(await list(bert, 'waiting')).toEqual([ids[1]]);
+    expect(await list(bert, 'others')).toEqual([ids[0]]);
+    await anna.call(closeConversation, { params: { id: ids[0] ?? '' } });
+    expect(await list(bert, 'closed')).toEqual([ids[0]]);
+    expect(await list(anna, 'own')).toEqual([]);
+  });
+
   it('answer what they have taken; a colleague cannot write in it, an idle one loses it', async () => {
     const [anna, bert] = await logIn('the-support', 'second-support');
     const params = { id: await scenario.idOf({ uid }) };
