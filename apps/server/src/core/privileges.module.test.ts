@@ -9,6 +9,8 @@ import { MIGRATIONS, TestDatabase } from '../../testing/test-database.ts';
 const REFUSED = { code: '42501' };
 /** Each with a numeric column. */
 const COLUMNS: Readonly<Record<string, string>> = {
+  announcement: 'id',
+  announcement_end: 'id',
   archive_volume: 'no',
   journal: 'batch',
   journal_head: 'batch',
