@@ -12,6 +12,8 @@ const IS_OURS = `pronamespace in (select oid from pg_namespace
   where nspname !~ '^pg_' and nspname <> 'information_schema')`;
 /** Each with a numeric column. */
 const COLUMNS: Readonly<Record<string, string>> = {
+  announcement: 'id',
+  announcement_end: 'id',
   archive_volume: 'no',
   journal: 'batch',
   journal_head: 'batch',

@@ -275,7 +275,7 @@ async function prepare(role: StaffRole, target: Target): Promise<About> {
   const holder = isOwn ? `the-${role}` : (COLLEAGUES[role] ?? 'the-reviewer');
   await claimFor(holder, caseId);
   const person = isOwn ? `the-${role}` : await makePerson(`person-${made}`);
-  await planOnly(fixture, { id: made, writtenBy: holder });
+  await planOnly(cores.database.pool, fixture, { id: made, writtenBy: holder });
   const support = new SupportScenario(fixture);
   const chatId = await support.idOf({ uid });
   await support.giveTo(isOwn ? `the-${role}` : 'second-support', chatId);

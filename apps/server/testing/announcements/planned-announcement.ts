@@ -1,5 +1,6 @@
 /** An announcement as staff would write it, for tests that need one to be there. */
 import { HOUR_MS } from '@anywhen/prices';
+import type { Pool } from 'pg';
 import { insertRevision } from '../../src/announcements/announcement-table.ts';
 import type { StaffFixture } from '../staff/staff-fixture.ts';
 
@@ -10,14 +11,15 @@ export function draftAnnouncement(nowMs: number) {
   return { texts, priority: 'normal' as const, ...times };
 }
 
-/** By this person, as if their role allowed it; the only one there is. */
+/** By this person, as if their role allowed it; the only one: the program can delete none. */
 export async function planOnly(
+  owner: Pool,
   { nowMs, staff }: Pick<StaffFixture, 'nowMs' | 'staff'>,
   { id, writtenBy }: { id: number; writtenBy: string },
 ): Promise<void> {
-  const { pool, seals } = staff;
-  await pool.query('truncate announcement, announcement_end, announcement_copy');
+  const { seals } = staff;
+  await owner.query('truncate announcement, announcement_end, announcement_copy');
   const written = { id, revision: 1, writtenBy, writtenAtMs: nowMs };
   const record = { ...draftAnnouncement(nowMs), ...written, endedBy: null, endedAtMs: null };
-  await insertRevision({ db: pool, seals }, record);
+  await insertRevision({ db: owner, seals }, record);
 }
