@@ -70,6 +70,11 @@ export function leaveConsole(): void {
 
 const SELF = { id: 'rosa' };
 
+/** A page of a queue, and the last one. */
+export function queueOf(...cases: CaseLine[]): Answer {
+  return data({ cases, nowMs: Date.now(), nextCursor: null });
+}
+
 export function data(of: unknown): Answer {
   return { data: of };
 }
@@ -116,6 +121,7 @@ export function ownLine(own: Partial<CaseLine> = {}): CaseLine {
 
 export function caseDetail(own: Partial<CaseDetail> = {}): CaseDetail {
   return {
+    nowMs: Date.now(),
     case: caseLine(),
     state: 'under-review',
     reason: null,
