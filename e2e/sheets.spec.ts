@@ -30,10 +30,11 @@ const ORDERING: readonly Opening[] = [
   {
     name: 'review of a spot order',
     address: SPOT,
-    open: async (ticket) => {
+    open: async (ticket, page) => {
       await ticket.getByText('Market', { exact: true }).click();
       await ticket.locator('[data-field=amount]').fill('1234.56');
       await tap(ticket, 'Buy PEPE');
+      await expect(page.getByRole('dialog').getByText('From the market')).toBeVisible();
     },
   },
   { name: 'more kinds of orders', address: SPOT, open: (ticket) => tap(ticket, /^More types/) },

@@ -41,7 +41,7 @@ export function KeyValue({ rows }: KeyValueProps) {
           </dt>
           <dd
             className={classes(
-              'tabular max-w-[70%] min-w-0 text-right wrap-break-word',
+              'tabular max-w-[70%] min-w-min text-right wrap-anywhere',
               row.isStrong ? 'text-16 font-semibold' : 'text-14 font-medium',
               row.tone && tones[row.tone],
             )}
