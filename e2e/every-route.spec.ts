@@ -49,6 +49,7 @@ const DETAIL_PATHS: readonly string[] = [
   '/pay/strategy?new=dca',
   '/pay/strategy?new=grid',
   '/pay/strategy?bot=BOT',
+  '/homeindex/about?part=money',
 ];
 
 /** The session under which axe checks a page: most pages look the same for both. */

@@ -37,6 +37,7 @@ import type announcements from './announcements/texts/en.json';
 import type app from './shell/texts/en.json';
 import type book from './book/texts/en.json';
 import type cases from './case-parts/texts/en.json';
+import type caution from './caution-parts/texts/en.json';
 import type chain from './chain/texts/en.json';
 import type charts from './charts/texts/en.json';
 import type contracts from './contract-parts/texts/en.json';
@@ -78,6 +79,7 @@ declare module './i18n/catalogues.ts' {
     app: typeof app;
     book: typeof book;
     cases: typeof cases;
+    caution: typeof caution;
     chain: typeof chain;
     charts: typeof charts;
     contracts: typeof contracts;

@@ -24,6 +24,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'timeline.by.': 'Actor in case-parts/case-timeline.tsx',
     'part.account.': 'CASH_ACCOUNTS in @anywhen/protocol',
   },
+  caution: {
+    'signs.': 'SIGNS in legal/money-asked.tsx',
+    'steps.': 'STEPS in legal/money-asked.tsx',
+  },
   contracts: { 'step.': 'receipt-steps.tsx in contract-parts' },
   deposits: {
     'step.': 'CourseStep in deposits/case/deposit-course.ts',

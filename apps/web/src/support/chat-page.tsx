@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Skeleton } from '@anywhen/ui';
+import { MoneyAskedLink } from '../caution-parts/money-asked-link.tsx';
 import { useText, type RejectionText } from '../i18n/index.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { changeTyped } from '../parts/drafts/typed.ts';
@@ -61,6 +62,7 @@ function FirstWords() {
     <div className="flex flex-col gap-1 rounded-card bg-surface-raised p-4 text-14 text-pretty">
       <p className="font-semibold">{t('assistant')}</p>
       <p className="text-text-muted">{t('never')}</p>
+      <MoneyAskedLink />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { AnswerId } from './catalogues.ts';
 
 export const ROUTES: Readonly<Record<AnswerId, string | null>> = {
   'real-money': '/homeindex/about',
-  'asked-for-money': '/homeindex/tiaokuan',
+  'asked-for-money': '/homeindex/about?part=money',
   'real-coins': '/homeindex/tiaokuan',
   'legal-status': '/homeindex/tiaokuan',
   advice: '/homeindex/tiaokuan',
