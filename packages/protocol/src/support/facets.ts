@@ -13,6 +13,6 @@ export const supportFacets = defineFacets({
   },
   messages: {
     /** Staff answered while the member was elsewhere. */
-    'support-reply': messageKind(60, 'system', {}, () => '/kefu/kefu'),
+    'support-reply': messageKind(61, 'system', {}, () => '/kefu/kefu'),
   },
 });
