@@ -33,6 +33,16 @@ it('lists what is open, with what would come of it now', () => {
 
 /** What may be open of the products whose terms a command sets. */
 const PRODUCTS: Readonly<Record<string, readonly string[]>> = {
+  // Rates of later purchases, of what staff may propose.
+  'approve-terms': [
+    'finance',
+    'staking',
+    'mining',
+    'option series',
+    'options',
+    'spot orders',
+    'leverage',
+  ],
   'set-deposit-terms': ['deposits'],
   'set-derivatives-terms': ['leverage', 'leverage orders'],
   'set-finance-terms': ['finance'],
