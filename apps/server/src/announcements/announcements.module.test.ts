@@ -59,7 +59,7 @@ it('[EX-15.10] begins and ends by the clock, at the same moment in two processes
   expect(await second.read(id)).toMatchObject({ isRunning: false });
 });
 
-it('[15.2] the permanent one comes first whatever the priority, and staff cannot reach it', async () => {
+it('[P6] [15.2] the permanent one comes first whatever the priority, and staff cannot reach it', async () => {
   const gateway = await fixture.gateway();
   const low = await fixture.write({ priority: 'low' });
   const high = await fixture.write({ priority: 'high' });
