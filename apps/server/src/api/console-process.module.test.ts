@@ -50,6 +50,7 @@ describe.skipIf(!findNatsServer())('[0.6] one core and a process for the console
     expect(member).toMatchObject({ status: 'restricted' });
 
     const bus = NatsBus.open({ url: cluster.nats.url, log: openLog('silent') });
+    await expect.poll(() => bus.isConnected).toBe(true);
     const { rows } = await cluster.database.pool.query<{ genesis: string }>(
       `select state->>'genesis' as genesis from market_state`,
     );

@@ -1,4 +1,4 @@
-/** Words for passwords and codes in the eight languages of the app: beside one, a number is masked. */
+/** Words for passwords and codes in eight languages: a number beside one is masked. */
 
 /** Latin and Cyrillic ones are whole words; the others have no spaces around them. */
 const SPACED = [
