@@ -15,11 +15,12 @@ export function MessageList({ chat }: { chat: OpenConversation }) {
   const last = lastSeqOf(messages);
   const older = useAction(chat.readOlder);
   useLayoutEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
+    if (last > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
   return (
     <div
       ref={box}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
       tabIndex={0}
       role="log"
       aria-label={SUPPORT_TEXTS.conversation}
