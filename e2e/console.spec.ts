@@ -104,6 +104,7 @@ test('staff decide, two people where it takes two, and the member sees it', asyn
       rosa.page.getByText('Approved: 1 of 2. A second person must decide.'),
     ).toBeVisible();
     await rosa.page.keyboard.press('t');
+    await expect(rosa.page.getByText('You have this case.')).toBeVisible();
     await expect(rosa.page.getByText(/You have approved this/)).toBeVisible();
     await expect(rosa.page.getByRole('button', { name: 'Approve (a)' })).toHaveCount(0);
     await rosa.page.keyboard.press('u');

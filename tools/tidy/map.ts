@@ -166,7 +166,7 @@ export const UI: Building = {
 };
 
 /** The console: its pages are `pages.ts`, and none of them uses another. */
-const OPS: Building = {
+export const OPS: Building = {
   root: 'apps/ops/src',
   layers: [
     ['session'],

@@ -22,7 +22,7 @@ import { doubtSession } from '../src/session/session.ts';
 const { queries, ...others } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
 
-export type Call = {
+type Call = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -36,7 +36,7 @@ export type Answer = { data: unknown } | { rejection: Rejection } | { bytes: Blo
 /** By method and path: `GET /staff/audit`. Others are not found. */
 export type Script = Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>>;
 
-export type TestConsole = { callsTo: (name: string) => Call[] };
+type TestConsole = { callsTo: (name: string) => Call[] };
 
 type Setting = { role?: StaffRole | null; script?: Script };
 
@@ -69,6 +69,11 @@ export function leaveConsole(): void {
 }
 
 const SELF = { id: 'rosa' };
+
+/** A page of a queue, and the last one. */
+export function queueOf(...cases: CaseLine[]): Answer {
+  return data({ cases, nowMs: Date.now(), nextCursor: null });
+}
 
 export function data(of: unknown): Answer {
   return { data: of };
@@ -116,6 +121,7 @@ export function ownLine(own: Partial<CaseLine> = {}): CaseLine {
 
 export function caseDetail(own: Partial<CaseDetail> = {}): CaseDetail {
   return {
+    nowMs: Date.now(),
     case: caseLine(),
     state: 'under-review',
     reason: null,

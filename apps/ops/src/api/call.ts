@@ -12,6 +12,7 @@ import type {
   RejectionReply,
   ReplyOf,
 } from '@anywhen/protocol';
+import { setServerTime } from '../session/server-clock.ts';
 import { noticeNoSession } from '../session/session.ts';
 
 export type Input<E extends Endpoint> = {
@@ -42,9 +43,13 @@ export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E> = {},
 ): Promise<ReplyOf<E>> {
+  const askedAtMs = Date.now();
   const response = await send(endpoint, input);
   const reply = await readReply<ReplyOf<E>>(response);
-  if (reply.ok) return reply.data;
+  if (reply.ok) {
+    noteTime(reply.data, askedAtMs);
+    return reply.data;
+  }
   return throwRejection(endpoint, reply);
 }
 
@@ -58,6 +63,12 @@ export async function download<E extends Endpoint>(
   const reply = await readReply<never>(response);
   if (reply.ok) throw new NoAnswer('an answer without a file');
   return throwRejection(endpoint, reply);
+}
+
+/** What is counted by the server's time says what time it is there. */
+function noteTime(data: unknown, askedAtMs: number): void {
+  if (typeof data !== 'object' || data === null || !('nowMs' in data)) return;
+  if (typeof data.nowMs === 'number') setServerTime(data.nowMs, askedAtMs);
 }
 
 function throwRejection(endpoint: Endpoint, reply: RejectionReply): never {

@@ -2,7 +2,7 @@
 import type { AuditRow } from '@anywhen/protocol';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { data, leaveConsole, openConsole, refuse } from '../../testing/test-console.tsx';
 
 afterEach(leaveConsole);
@@ -49,6 +49,13 @@ it('rows are read whole, and filtered by who and by what they are about', async 
 it('an auditor exports from a row on', async () => {
   const user = userEvent.setup();
   let answer: 'first' | 'later' = 'first';
+  const saved: string[] = [];
+  // A browser saves the file; the page of a test would be left for it.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
   const opened = await openConsole('/audit', {
     role: 'auditor',
     script: {
@@ -68,5 +75,7 @@ it('an auditor exports from a row on', async () => {
   answer = 'later';
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(screen.queryByText(/Too many requests/)).toBeNull());
+  await waitFor(() => expect(saved).toEqual(['audit-from-3.jsonl']));
   expect(String(opened.callsTo('GET /staff/audit/export').at(-1)?.query)).toBe('from=3');
+  click.mockRestore();
 });

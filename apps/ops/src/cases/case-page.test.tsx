@@ -10,6 +10,7 @@ import {
   leaveConsole,
   openConsole,
   ownLine,
+  queueOf,
   refuse,
 } from '../../testing/test-console.tsx';
 
@@ -97,7 +98,7 @@ describe('a case', () => {
       [`GET ${CASE}`]: () =>
         isDecided ? data(caseDetail({ state: 'rejected', reason: 'AMOUNT_MISMATCH' })) : own(),
       [`POST ${CASE}/decide`]: () => refuse('CASE_DECIDED'),
-      'GET /staff/cases/deposit': () => data({ cases: [], nextCursor: null }),
+      'GET /staff/cases/deposit': () => queueOf(),
     });
     await screen.findByText('You have this case.');
     await user.keyboard('a{Enter}');

@@ -2,7 +2,6 @@
 import { type CaseKind, claimCase, listCases } from '@anywhen/protocol';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { navigate } from '../router/router.tsx';
-import { serverNowMs } from '../session/server-clock.ts';
 import { onLeave } from '../session/session.ts';
 import { TAKE_IT, placeOf } from './case-kind.ts';
 
@@ -16,8 +15,7 @@ export function passOver(kind: CaseKind, id: string): void {
 
 /** False when there is none. Who is a moment too late for one gets the one after it. */
 export async function openNextCase(kind: CaseKind): Promise<boolean> {
-  const { cases } = await callApi(listCases, { params: { kind }, query: { claim: 'free' } });
-  const nowMs = serverNowMs();
+  const { cases, nowMs } = await callApi(listCases, { params: { kind }, query: { claim: 'free' } });
   for (const { id, readyAtMs } of cases) {
     const place = placeOf({ kind, id });
     if (readyAtMs > nowMs || passedOver.has(place)) continue;

@@ -9,12 +9,11 @@ import {
   leaveConsole,
   openConsole,
   ownLine,
+  queueOf,
   refuse,
 } from '../../testing/test-console.tsx';
 
 afterEach(leaveConsole);
-
-const page = (...cases: ReturnType<typeof caseLine>[]) => data({ cases, nextCursor: null });
 
 const rowOf = (name: string) => {
   const row = screen.getByRole('link', { name }).closest('tr');
@@ -28,7 +27,7 @@ describe('a queue', () => {
     await openConsole('/queues/withdrawal', {
       script: {
         'GET /staff/cases/withdrawal': () =>
-          page(
+          queueOf(
             caseLine({ kind: 'withdrawal', id: '3', approvals: 1, approvalsNeeded: 2 }),
             caseLine({
               kind: 'withdrawal',
@@ -56,7 +55,7 @@ describe('a queue', () => {
   it('is filtered by the address, and says when nothing waits', async () => {
     const user = userEvent.setup();
     const opened = await openConsole('/queues/deposit?claim=free', {
-      script: { 'GET /staff/cases/deposit': () => page() },
+      script: { 'GET /staff/cases/deposit': () => queueOf() },
     });
     await screen.findByText('Nothing waits here');
     await user.click(screen.getByRole('radio', { name: 'Simulated' }));
@@ -72,8 +71,9 @@ describe('a queue', () => {
     await openConsole('/queues/deposit', {
       script: {
         'GET /staff/cases/deposit': ({ query }) => {
-          if (!query.has('cursor')) return data({ cases: [caseLine()], nextCursor: '7' });
-          return isBroken ? refuse('UNAVAILABLE') : page(caseLine({ id: '8' }));
+          if (!query.has('cursor'))
+            return data({ cases: [caseLine()], nowMs: Date.now(), nextCursor: '7' });
+          return isBroken ? refuse('UNAVAILABLE') : queueOf(caseLine({ id: '8' }));
         },
       },
     });
@@ -89,7 +89,7 @@ describe('a queue', () => {
     const user = userEvent.setup();
     const opened = await openConsole('/queues/deposit', {
       script: {
-        'GET /staff/cases/deposit': () => page(caseLine({ id: '7' }), caseLine({ id: '8' })),
+        'GET /staff/cases/deposit': () => queueOf(caseLine({ id: '7' }), caseLine({ id: '8' })),
         'POST /staff/cases/deposit/8/claim': () => data({ untilMs: Date.now() + 900_000 }),
         'GET /staff/cases/deposit/8': () => data(caseDetail({ case: ownLine({ id: '8' }) })),
       },
@@ -111,7 +111,7 @@ describe('a queue', () => {
     const opened = await openConsole('/queues/deposit', {
       script: {
         'GET /staff/cases/deposit': () =>
-          page(
+          queueOf(
             caseLine({ id: '7', readyAtMs: Date.now() + 60_000 }),
             caseLine({ id: '8' }),
             caseLine({ id: '9' }),
@@ -132,7 +132,7 @@ describe('a queue', () => {
     const opened = await openConsole('/queues/deposit', {
       role: 'auditor',
       script: {
-        'GET /staff/cases/deposit': () => page(caseLine()),
+        'GET /staff/cases/deposit': () => queueOf(caseLine()),
         'GET /staff/cases/deposit/7': () => data(caseDetail()),
       },
     });

@@ -11,7 +11,6 @@ import { takeLinkToken } from '../login/link-token.ts';
 import { LoginPage } from '../login/login-page.tsx';
 import { TEXTS } from '../parts/texts.ts';
 import { useAction } from '../parts/use-action.ts';
-import { setServerTime } from '../session/server-clock.ts';
 import { beginSession, noticeNoSession, useSession } from '../session/session.ts';
 import { Shell } from './shell.tsx';
 import { FRAME_TEXTS } from './texts.ts';
@@ -57,13 +56,11 @@ export function App({ linkToken }: { linkToken: string | undefined }) {
   );
 }
 
-/** Asks who this is, and what time it is there. */
+/** Asks who this is. */
 async function learnSelf(): Promise<void> {
-  const askedAtMs = Date.now();
   try {
-    const { nowMs, ...self } = await callApi(readStaffSelf);
-    setServerTime(nowMs, askedAtMs);
-    beginSession(self);
+    const { id, role } = await callApi(readStaffSelf);
+    beginSession({ id, role });
   } catch (failure) {
     if (!(failure instanceof ApiRejection) || failure.code !== 'NOT_LOGGED_IN') throw failure;
     noticeNoSession();

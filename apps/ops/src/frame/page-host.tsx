@@ -31,7 +31,7 @@ export function PageHost() {
 
 type Found = { row: PageRow; params: Readonly<Record<string, string>> };
 
-export function findPage(path: string): Found | undefined {
+function findPage(path: string): Found | undefined {
   for (const row of PAGES) {
     const params = matchPath(row.path, path);
     if (params) return { row, params: { ...row.params, ...params } };

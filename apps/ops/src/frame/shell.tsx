@@ -28,8 +28,10 @@ export function Shell() {
       </a>
       <Rail onKeys={() => setOpen('keys')} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar onMenu={() => setOpen('menu')} />
-        <NoticeStrip>{FRAME_TEXTS.notice}</NoticeStrip>
+        <header className="sticky top-0 z-20 bg-surface pt-safe">
+          <TopBar onMenu={() => setOpen('menu')} />
+          <NoticeStrip>{FRAME_TEXTS.notice}</NoticeStrip>
+        </header>
         <main
           ref={main}
           id="page"
@@ -74,7 +76,7 @@ function Rail({ onKeys }: { onKeys: () => void }) {
 function TopBar({ onMenu }: { onMenu: () => void }) {
   const { role } = useSelf();
   return (
-    <header className="sticky top-0 z-20 flex min-h-12 items-center gap-2 bg-surface px-1 pt-safe md:hidden">
+    <div className="flex min-h-12 items-center gap-2 px-1 md:hidden">
       <IconButton icon="menu" label={FRAME_TEXTS.openMenu} onClick={onMenu} />
       <p className="flex-1 text-16 font-semibold">
         {FRAME_TEXTS.product} {FRAME_TEXTS.console}
@@ -82,7 +84,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <span className="pr-3">
         <Badge tone="accent">{ROLE_TEXTS[role]}</Badge>
       </span>
-    </header>
+    </div>
   );
 }
 

@@ -12,7 +12,9 @@ export function Entrance({ title, text, children }: EntranceProps) {
   }, [title]);
   return (
     <div className="fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface">
-      <NoticeStrip>{LOGIN_TEXTS.notice}</NoticeStrip>
+      <header>
+        <NoticeStrip>{LOGIN_TEXTS.notice}</NoticeStrip>
+      </header>
       <main className="mx-auto flex w-full max-w-104 flex-1 flex-col justify-center gap-4 p-4">
         <p className="text-14 font-medium text-text-muted">{LOGIN_TEXTS.product}</p>
         <div className="flex flex-col gap-4 rounded-card bg-surface-raised p-5 shadow-card">

@@ -127,7 +127,7 @@ export const listCases = staffRead('listCases', '/staff/cases/{kind}', {
     claim: z.optional(z.enum(['free', 'own'])),
     reviewer: z.optional(z.enum(['staff', 'simulated'])),
   }),
-  reply: pageOf({ cases: listOf(caseLine, PAGE_ROWS_MAX) }),
+  reply: pageOf({ cases: listOf(caseLine, PAGE_ROWS_MAX), nowMs: atMs }),
 });
 
 export const readCase = staffRead('readCase', '/staff/cases/{kind}/{id}', {
