@@ -30,7 +30,7 @@ export function ConversationRow({ line, isOpen }: { line: ConversationLine; isOp
         <Icon name={line.uid === null ? 'globe' : 'person'} size={20} className="shrink-0" />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className={classes('truncate', isUnread && 'font-semibold')}>{nameOf(line)}</span>
-          <span className="tabular truncate text-12 opacity-80">
+          <span className={classes('tabular truncate text-12', !isOpen && 'text-text-muted')}>
             {SUPPORT_TEXTS.states[state]} · {waits || formatSpan(nowMs - changedAtMs)}
             {holder && ` · ${holder}`}
             {line.isPersonTyping && ` · ${SUPPORT_TEXTS.typing}`}

@@ -29,11 +29,11 @@ const SELDOM_MS = 15_000;
 type ViewProps = { id: string; event: QueueEvent | undefined; isLive: boolean };
 
 export function ConversationView({ id, event, isLive }: ViewProps) {
-  const { conversation: chat, error, isLoading, open } = useConversation(id);
+  const { conversation: chat, error, isLoading, retry } = useConversation(id);
   useNews(chat, { id, event, isLive });
   useReading(chat);
   if (!chat && error) {
-    return <NotLoaded error={error} isRetrying={isLoading} onRetry={() => void open()} />;
+    return <NotLoaded error={error} isRetrying={isLoading} onRetry={retry} />;
   }
   if (!chat) return null;
   return (

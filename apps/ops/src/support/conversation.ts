@@ -23,6 +23,8 @@ export type OpenConversation = Opened & {
   readOlder: () => Promise<void>;
 };
 
+const BEHIND_MS = 500;
+
 type Loading = { opened: Opened | undefined; error: unknown; isLoading: boolean };
 
 export function useConversation(id: string) {
@@ -39,7 +41,6 @@ export function useConversation(id: string) {
   }, []);
 
   const open = useCallback(async () => {
-    setLoading((known) => ({ ...known, isLoading: true }));
     try {
       latest.current = await callApi(readConversation, { params: { id } });
       setLoading({ opened: latest.current, error: undefined, isLoading: false });
@@ -48,6 +49,10 @@ export function useConversation(id: string) {
     }
   }, [id]);
   useEffect(() => void open(), [open]);
+  const retry = () => {
+    setLoading((known) => ({ ...known, isLoading: true }));
+    void open();
+  };
 
   const take = useCallback(
     (more: More) => change((known) => ({ ...known, ...mergeMore(known, more) })),
@@ -70,14 +75,8 @@ export function useConversation(id: string) {
     } finally {
       isReading.current = false;
     }
-    const { conversation, messages = [] } = latest.current ?? {};
-    const isBehind = conversation !== undefined && lastSeqOf(messages) < conversation.lastSeq;
-    if (isBehind && messages.length > 0) window.setTimeout(() => void readNewRef.current(), 250);
   }, [id, take]);
-  const readNewRef = useRef(readNew);
-  useEffect(() => {
-    readNewRef.current = readNew;
-  });
+  useCatchingUp(opened, readNew);
   const readOlder = useCallback(async () => {
     const before = latest.current?.messages[0]?.message.seq;
     if (before === undefined) return;
@@ -93,7 +92,17 @@ export function useConversation(id: string) {
     readNew,
     readOlder,
   };
-  return { conversation: shown, error, isLoading, open };
+  return { conversation: shown, error, isLoading, retry };
+}
+
+/** Something was said that no answer has had yet: it is asked for until it is there. */
+function useCatchingUp(opened: Opened | undefined, readNew: () => Promise<void>): void {
+  const isBehind = opened !== undefined && lastSeqOf(opened.messages) < opened.conversation.lastSeq;
+  useEffect(() => {
+    if (!isBehind) return undefined;
+    const timer = setInterval(() => void readNew(), BEHIND_MS);
+    return () => clearInterval(timer);
+  }, [isBehind, readNew]);
 }
 
 /** How far whoever has it has read; a lost mark is made up for by the next. */

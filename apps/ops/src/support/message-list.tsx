@@ -15,11 +15,12 @@ export function MessageList({ chat }: { chat: OpenConversation }) {
   const last = lastSeqOf(messages);
   const older = useAction(chat.readOlder);
   useLayoutEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
+    if (last > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
   return (
     <div
       ref={box}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
       tabIndex={0}
       role="log"
       aria-label={SUPPORT_TEXTS.conversation}
@@ -64,9 +65,9 @@ function MessageRow({ view: { message, staffId }, chat }: RowProps) {
           isStaff ? 'bg-accent text-accent-contrast' : 'bg-surface-raised',
         )}
       >
-        <p className="text-12 font-semibold opacity-80">{staffId ?? SUPPORT_TEXTS.from[side]}</p>
+        <p className="text-12 font-semibold">{staffId ?? SUPPORT_TEXTS.from[side]}</p>
         <Said content={content} seq={seq} chat={chat} />
-        <p className="tabular flex flex-wrap justify-end gap-2 text-12 opacity-80">
+        <p className="tabular flex flex-wrap justify-end gap-2 text-12">
           {formatMoment(atMs)} {isStaff && markOf(seq, chat)}
         </p>
       </div>

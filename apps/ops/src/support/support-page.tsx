@@ -2,6 +2,7 @@
 import {
   CONVERSATION_LISTS,
   type ConversationLine,
+  type ConversationList,
   listConversations,
   type QueueEvent,
 } from '@anywhen/protocol';
@@ -28,15 +29,7 @@ export function Page({ title }: PageProps) {
   const { query: asked } = usePlace();
   const which = CONVERSATION_LISTS.find((each) => each === asked.get('which')) ?? 'waiting';
   const chat = asked.get('chat') ?? '';
-  const [event, setEvent] = useState<QueueEvent>();
-  const refreshing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isLive = useQueueEvents((next) => {
-    setEvent(next);
-    refreshing.current ??= setTimeout(() => {
-      refreshing.current = undefined;
-      refresh(listConversations);
-    }, REFRESH_MS);
-  });
+  const { event, isLive } = useNewsOfQueue();
   const everyMs = isLive ? SELDOM_MS : EVERY_MS;
   const query = usePages(listConversations, { query: { which }, everyMs });
   const lines = query.data?.pages.flatMap(({ conversations }) => conversations) ?? [];
@@ -49,18 +42,7 @@ export function Page({ title }: PageProps) {
           aria-label={title}
           className={classes('flex flex-col gap-3', chat !== '' && 'max-lg:hidden')}
         >
-          <div className="flex items-center justify-between gap-2">
-            <Segmented
-              label={SUPPORT_TEXTS.lists}
-              size="small"
-              value={which}
-              options={CONVERSATION_LISTS.map((value) => ({
-                value,
-                label: SUPPORT_TEXTS.list[value],
-              }))}
-              onChange={(value) => setQuery({ which: value })}
-            />
-          </div>
+          <Lists which={which} />
           {waiting > 0 && (
             <span className="flex">
               <Badge tone="warn" icon="clock">
@@ -100,6 +82,32 @@ export function Page({ title }: PageProps) {
       </div>
     </PageFrame>
   );
+}
+
+function Lists({ which }: { which: ConversationList }) {
+  return (
+    <Segmented
+      label={SUPPORT_TEXTS.lists}
+      size="small"
+      value={which}
+      options={CONVERSATION_LISTS.map((value) => ({ value, label: SUPPORT_TEXTS.list[value] }))}
+      onChange={(value) => setQuery({ which: value })}
+    />
+  );
+}
+
+/** The last event, and the list anew with each. */
+function useNewsOfQueue() {
+  const [event, setEvent] = useState<QueueEvent>();
+  const refreshing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isLive = useQueueEvents((next) => {
+    setEvent(next);
+    refreshing.current ??= setTimeout(() => {
+      refreshing.current = undefined;
+      refresh(listConversations);
+    }, REFRESH_MS);
+  });
+  return { event, isLive };
 }
 
 function useListKeys(lines: readonly ConversationLine[], chat: string): void {

@@ -132,9 +132,8 @@ export function receive(frame: SupportFrame): void {
 }
 
 /** `isSeen`: the page is on the screen. */
-export function noteReading(isSeen: boolean): void {
-  const { conversation, messages } = useChat.getState();
-  const seq = lastSeqOf(messages);
+export function noteReading(seq: number, isSeen: boolean): void {
+  const { conversation } = useChat.getState();
   if (!conversation || seq <= conversation.readSeq) return;
   void noteSeen(isSeen ? { readSeq: seq } : { deliveredSeq: seq });
   if (isSeen) useChat.setState({ conversation: { ...conversation, readSeq: seq } });

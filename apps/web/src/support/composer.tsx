@@ -56,10 +56,10 @@ function AskRow() {
   const isOffline = useChat((chat) => chat.isOffline);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12">
-      <p role="status" className="min-w-0 flex-1 text-pretty text-text-muted">
+      <output className="min-w-0 flex-1 text-pretty text-text-muted">
         {isOffline && t('offline.text')}
         {!isOffline && state && t(`state.${state}`)}
-      </p>
+      </output>
       {(state === 'open' || state === 'closed') && (
         <Button
           look="secondary"
@@ -143,11 +143,15 @@ function Field({ refused, onChange }: ComposerProps) {
           {shown}
         </p>
       )}
-      {!shown && left < LEFT_SHOWN_BELOW && (
-        <p className="tabular text-right text-12 text-text-muted">{t('left', { count: left })}</p>
-      )}
+      {!shown && <Left count={left} />}
     </form>
   );
+}
+
+function Left({ count }: { count: number }) {
+  const t = useText('support');
+  if (count >= LEFT_SHOWN_BELOW) return null;
+  return <p className="tabular text-right text-12 text-text-muted">{t('left', { count })}</p>;
 }
 
 /** The browser never stores a code: what looks like one is masked there. */

@@ -66,7 +66,9 @@ function useFollowing(lastSeq: number, unsent: number, isTyping: boolean): void 
     const page = document.scrollingElement;
     if (!page) return;
     const leftPx = page.scrollHeight - page.scrollTop - window.innerHeight;
-    if (isFirst || isOwn || leftPx < NEAR_END_PX * 3) window.scrollTo({ top: page.scrollHeight });
+    // A line that says who is typing comes and goes.
+    const nearPx = NEAR_END_PX * (isTyping ? 4 : 3);
+    if (isFirst || isOwn || leftPx < nearPx) window.scrollTo({ top: page.scrollHeight });
   }, [lastSeq, unsent, isTyping]);
 }
 

@@ -52,10 +52,10 @@ export function PictureButton() {
         }}
       />
       {isBusy ? (
-        <span role="status" className="flex size-11 items-center justify-center">
+        <output className="flex size-11 items-center justify-center">
           <Spinner />
           <span className="sr-only">{t('picture.sending')}</span>
-        </span>
+        </output>
       ) : (
         <IconButton
           icon="camera"

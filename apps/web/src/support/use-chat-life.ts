@@ -47,7 +47,7 @@ export function useChatLife(isShown: boolean): void {
 function useReading(isShown: boolean): void {
   const lastSeq = useChat(({ messages }) => messages.at(-1)?.seq ?? 0);
   useEffect(() => {
-    const note = () => noteReading(isShown && !document.hidden);
+    const note = () => noteReading(lastSeq, isShown && !document.hidden);
     note();
     document.addEventListener('visibilitychange', note);
     return () => document.removeEventListener('visibilitychange', note);
@@ -56,11 +56,10 @@ function useReading(isShown: boolean): void {
 
 /** Nobody says that they have stopped. */
 function useTypingEnd(): void {
-  const isTyping = useChat(({ conversation }) => conversation?.isStaffTyping ?? false);
   const conversation = useChat((chat) => chat.conversation);
   useEffect(() => {
-    if (!isTyping) return undefined;
+    if (!conversation?.isStaffTyping) return undefined;
     const timer = setTimeout(noteTypingEnd, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [isTyping, conversation]);
+  }, [conversation]);
 }
