@@ -174,7 +174,7 @@ export const OPS: Building = {
     ['router'],
     ['parts'],
     ['login'],
-    ['accounts', 'audit', 'cases', 'members'],
+    ['accounts', 'audit', 'cases', 'members', 'terms'],
     ['page-titles.ts'],
     ['pages.ts'],
     ['frame', 'styles.css'],

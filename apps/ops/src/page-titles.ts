@@ -8,6 +8,7 @@ export const PAGE_TITLES = {
   case: 'Case',
   members: 'Members',
   member: 'Member',
+  terms: 'Product terms',
   accounts: 'Staff accounts',
   audit: 'Audit log',
 } as const;
@@ -15,5 +16,6 @@ export const PAGE_TITLES = {
 export const MENU_GROUPS = {
   cases: 'Cases',
   members: 'Members',
+  products: 'Products',
   staff: 'Staff',
 } as const;

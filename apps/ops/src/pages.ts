@@ -50,6 +50,13 @@ export const PAGES: readonly PageRow[] = [
     load: () => import('./members/member-page.tsx'),
   },
   {
+    path: '/terms',
+    title: 'terms',
+    roles: CASE_READERS,
+    load: () => import('./terms/terms-page.tsx'),
+    menu: { group: 'products', icon: 'percent' },
+  },
+  {
     path: '/staff',
     title: 'accounts',
     roles: ['admin', 'auditor'],

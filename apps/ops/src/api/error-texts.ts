@@ -26,6 +26,9 @@ const ERROR_TEXTS = {
   SECOND_STEP_EXPIRED: 'This login took too long. Begin with the password again.',
   SECOND_STEP_WRONG: 'This code is wrong, or was used before.',
   STAFF_NAME_TAKEN: 'This name is taken.',
+  TERMS_CHANGED: 'Other terms will hold by then, or it is not what was proposed. Look again.',
+  TERMS_NOTICE_TOO_SHORT: 'Members must be able to read it a day before, and within 90 days.',
+  TOO_MANY_RECORDS: 'Too many proposals wait. Decide or withdraw some first.',
   UNAVAILABLE: 'The server is busy or starting. Try again in a moment.',
   VALIDATION: 'Something is not filled in as it should be.',
 } as const satisfies Partial<Record<RejectionCode, string>>;

@@ -51,5 +51,8 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'member-opened': 'Member opened',
   'status-changed': 'Status changed',
   'audit-exported': 'Audit log exported',
+  'terms-proposed': 'Terms proposed',
+  'terms-withdrawn': 'Terms withdrawn',
+  'terms-approved': 'Terms approved',
   outcome: 'Outcome',
 };
