@@ -12,6 +12,7 @@ export const PAGE_TITLES = {
   newAnnouncement: 'New announcement',
   announcement: 'Announcement',
   support: 'Customer service',
+  terms: 'Product terms',
   accounts: 'Staff accounts',
   audit: 'Audit log',
   house: 'House',
@@ -20,6 +21,7 @@ export const PAGE_TITLES = {
 export const MENU_GROUPS = {
   cases: 'Cases',
   members: 'Members',
+  products: 'Products',
   staff: 'Staff',
   house: 'Installation',
 } as const;

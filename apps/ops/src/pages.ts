@@ -76,6 +76,13 @@ export const PAGES: readonly PageRow[] = [
     menu: { group: 'members', icon: 'headset' },
   },
   {
+    path: '/terms',
+    title: 'terms',
+    roles: CASE_READERS,
+    load: () => import('./terms/terms-page.tsx'),
+    menu: { group: 'products', icon: 'percent' },
+  },
+  {
     path: '/staff',
     title: 'accounts',
     roles: ['admin', 'auditor'],

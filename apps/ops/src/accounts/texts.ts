@@ -36,8 +36,8 @@ export const ACCOUNT_TEXTS = {
 
 export const ROLE_DETAILS = {
   support: 'looks members up and answers them',
-  reviewer: 'decides cases, proposes corrections, changes a status',
-  approver: 'what a reviewer does, and approves corrections',
+  reviewer: 'decides cases, proposes corrections and terms, changes a status',
+  approver: 'what a reviewer does, and approves corrections and terms',
   auditor: 'reads everything, changes nothing',
   admin: 'keeps staff accounts, decides nothing',
 } as const;

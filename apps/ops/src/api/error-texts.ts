@@ -39,6 +39,9 @@ const ERROR_TEXTS = {
   TEXT_NAMES_PAYMENT:
     'This names an address, account, card, link, phone or messenger, so it was not sent.',
   TOO_MANY_CANNED_ANSWERS: 'There is no room for one more canned answer.',
+  TERMS_CHANGED: 'Other terms will hold by then, or it is not what was proposed. Look again.',
+  TERMS_NOTICE_TOO_SHORT: 'Members must be able to read it a day before, and within 90 days.',
+  TOO_MANY_RECORDS: 'Too many proposals wait. Decide or withdraw some first.',
   UNAVAILABLE: 'The server is busy or starting. Try again in a moment.',
   VALIDATION: 'Something is not filled in as it should be.',
 } as const satisfies Partial<Record<RejectionCode, string>>;

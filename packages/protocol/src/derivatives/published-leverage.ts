@@ -1,6 +1,6 @@
 /**
- * What a leveraged position can have been agreed under: the terms of the rulebook, with any fees that
- * were published until it was opened.
+ * What a leveraged position can have been agreed under: the terms of the rulebook, with any fees
+ * that were published until it was opened.
  */
 import type { ReplyOf } from '../base/endpoint.ts';
 import type { readSharedLiquidation } from './public-data.ts';
