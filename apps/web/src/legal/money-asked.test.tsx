@@ -1,4 +1,4 @@
-/** "Is someone asking you for money?": one tap away, for everybody, in the reader's own language. */
+/** "Is someone asking you for money?": one tap away, for everybody, in the reader's language. */
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeLanguage, LANGUAGES } from '../i18n/index.ts';
