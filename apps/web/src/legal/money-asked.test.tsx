@@ -65,7 +65,7 @@ describe('[P12] [15.4] the page', () => {
     await openTestPage(MONEY_ASKED, { member: null });
     await act(async () => void (await changeLanguage(language)));
     const texts = catalogue(language, 'caution');
-    const title = await screen.findByRole('heading', { name: asFound(texts.get('title')) });
+    const title = await screen.findByText(asFound(texts.get('title')), { selector: 'h2' });
     const page = title.closest('article');
     const shown = within(page ?? document.body);
     for (const text of texts.values()) {
