@@ -160,6 +160,19 @@ test('[19] guards: visitors are sent to the login and back, members away from gu
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('[P12] [15.4] a visitor in the chat reads what to do when asked for money, and reports it', async ({
+  page,
+}) => {
+  await page.goto('/kefu/kefu');
+  await shown(page).getByRole('link', { name: 'Is someone asking you for money?' }).click();
+  await expect(page).toHaveURL(/\/homeindex\/about\?part=money$/);
+  await expect(shown(page).getByText('You have to pay in before you may withdraw.')).toBeVisible();
+  await expectNothingFoundInBoth(page, 'asked for money');
+  await shown(page).getByRole('link', { name: 'Report it here' }).click();
+  await expect(page).toHaveURL(/\/kefu\/kefu$/);
+  await expect(shown(page).getByRole('textbox')).toBeVisible();
+});
+
 test('[19] an unknown path matches the catch-all', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);

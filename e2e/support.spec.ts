@@ -120,11 +120,6 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
     const own = pageAt(visitor, CHAT);
     await expect(own.getByText('The assistant answers.')).toBeVisible();
     await expect(own.getByText('Hello, I am Anna')).toHaveCount(0);
-    await own.getByRole('link', { name: 'Is someone asking you for money?' }).click();
-    const asked = pageAt(visitor, '/homeindex/about');
-    await expect(asked.getByText('You have to pay in before you may withdraw.')).toBeVisible();
-    await expectNothingFoundInBoth(visitor);
-    await asked.getByRole('link', { name: 'Report it here' }).click();
     await own.getByRole('button', { name: 'Ask a person' }).click();
     await expect(own.getByText('Waiting for a person.')).toBeVisible();
     await anna.page.goto('/support');

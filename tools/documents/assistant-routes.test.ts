@@ -31,6 +31,7 @@ describe('where an answer leads', () => {
   it('names only queries that pages read', () => {
     const queries = new Set(entries.flatMap(({ route }) => route.split('?')[1] ?? []));
     expect([...queries].toSorted()).toEqual([
+      'part=money',
       'product=derivatives',
       'product=option',
       'tab=calendar',

@@ -1,7 +1,7 @@
 /**
- * The way to "Is someone asking you for money?" (rulebook 15.4), for every page on which money seems
- * to move. It depends on nothing that has to load: what it leads to must be one tap away also when
- * the page around it fails.
+ * The way to "Is someone asking you for money?" (rulebook 15.4), for every page on which money
+ * seems to move. It depends on nothing that has to load: it must be there also when the page around
+ * it fails.
  */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -12,7 +12,7 @@ export function MoneyAskedLink() {
   return (
     <Link
       to="/homeindex/about?part=money"
-      className="flex min-h-11 items-center gap-2 text-14 font-medium text-accent"
+      className="-my-2 flex min-h-11 items-center gap-2 text-14 font-medium text-accent"
     >
       <Icon name="shield" size={20} />
       <span className="min-w-0 flex-1 text-pretty">{t('moneyAsked.question')}</span>

@@ -1,4 +1,4 @@
-/** "Is someone asking you for money?": one tap away, for everybody, in the reader's own language. */
+/** "Is someone asking you for money?": one tap away, for everybody, in the reader's language. */
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeLanguage, LANGUAGES } from '../i18n/index.ts';
@@ -65,7 +65,7 @@ describe('[P12] [15.4] the page', () => {
     await openTestPage(MONEY_ASKED, { member: null });
     await act(async () => void (await changeLanguage(language)));
     const texts = catalogue(language, 'caution');
-    const title = await screen.findByRole('heading', { name: asFound(texts.get('title')) });
+    const title = await screen.findByText(asFound(texts.get('title')), { selector: 'h2' });
     const page = title.closest('article');
     const shown = within(page ?? document.body);
     for (const text of texts.values()) {

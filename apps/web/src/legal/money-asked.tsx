@@ -13,7 +13,9 @@ const STEPS = ['d1', 'd2', 'd3', 'd4', 'd5'] as const;
 
 export function MoneyAsked() {
   const t = useText('caution');
-  usePageTitle(t('title'));
+  const app = useText('app');
+  // The whole question does not fit into the bar of a small phone; it is the first heading.
+  usePageTitle(app('moneyAsked.short'));
   return (
     <article className="flex flex-col gap-8 px-4 py-6">
       <Section title={t('title')}>

@@ -27,7 +27,7 @@ export function Page() {
         items={PAYEE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <TabPanel id={panelId} value={kind}>
-        <div className="px-4 pt-4">
+        <div className="flex flex-col gap-4 px-4 pt-4">
           <SimulatedNote title={t('invented')} />
           <MoneyAskedLink />
         </div>

@@ -62,7 +62,9 @@ function FirstWords() {
     <div className="flex flex-col gap-1 rounded-card bg-surface-raised p-4 text-14 text-pretty">
       <p className="font-semibold">{t('assistant')}</p>
       <p className="text-text-muted">{t('never')}</p>
-      <MoneyAskedLink />
+      <div className="pt-2">
+        <MoneyAskedLink />
+      </div>
     </div>
   );
 }
