@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { QueueEvent, SupportFrame } from '@anywhen/protocol';
+import type { QueueEvent } from '@anywhen/protocol';
 import { ApiClient } from '../apps/server/testing/api-client.ts';
 import { freePort } from '../apps/server/testing/free-port.ts';
 import { TestClient } from '../apps/server/testing/platform/sockets/test-hub.ts';
@@ -20,7 +20,35 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const PACE_MS = 4_000;
 const P95_MS_MAX = 250;
 
-type Colleague = { client: ConsoleClient; socket: TestClient };
+/** What a colleague's page knows of each conversation; it looks at each event once. */
+class Queue {
+  latestId = '';
+  readonly #seqs = new Map<string, number>();
+  #wakers: (() => void)[] = [];
+
+  constructor(socket: TestClient) {
+    socket.ws.on('message', (message) => {
+      const { data } = JSON.parse(message.toString()) as { data?: QueueEvent };
+      for (const { id, lastSeq } of data?.changed ?? []) {
+        this.#seqs.set(id, lastSeq);
+        this.latestId = id;
+      }
+      const wakers = this.#wakers;
+      this.#wakers = [];
+      for (const wake of wakers) wake();
+    });
+  }
+
+  async until(id: string, seq: number): Promise<void> {
+    while ((this.#seqs.get(id) ?? 0) < seq) await this.change();
+  }
+
+  change(): Promise<void> {
+    return new Promise((resolve) => void this.#wakers.push(resolve));
+  }
+}
+
+type Colleague = { client: ConsoleClient; queue: Queue };
 type Chat = { member: ApiClient; socket: TestClient; id: string; colleague: Colleague };
 
 const settings = { CONSOLE_PORT: String(await freePort()), CONSOLE_TOKEN: 'true' };
@@ -54,7 +82,8 @@ async function hire(): Promise<Colleague[]> {
     const made = await admin.send('/staff/accounts', { body: { id, role: 'support' } });
     const client = new ConsoleClient(consoleUrl);
     await client.open(String(made.data['token']), id);
-    all.push({ client, socket: await listen(consoleUrl, client.cookieHeader, 'support-queue') });
+    const socket = await listen(consoleUrl, client.cookieHeader, 'support-queue');
+    all.push({ client, queue: new Queue(socket) });
   }
   return all;
 }
@@ -63,10 +92,10 @@ async function begin(count: number, colleague: Colleague): Promise<Chat> {
   const member = new ApiClient(url);
   await member.register(`chatter_${count}`);
   const socket = await listen(url, member.cookieHeader, 'support');
-  const before = linesOf(colleague.socket).length;
+  const change = colleague.queue.change();
   await member.post('/support/person', { clientId: randomUUID(), language: 'en' });
-  await colleague.socket.until(() => linesOf(colleague.socket).length > before);
-  const id = linesOf(colleague.socket).at(-1)?.id ?? '';
+  await change;
+  const id = colleague.queue.latestId;
   await colleague.client.send(`/staff/conversations/${id}/take`, { body: {} });
   return { member, socket, id, colleague };
 }
@@ -94,9 +123,7 @@ async function askAndSee({ member, id, colleague }: Chat, text: string): Promise
   const { body } = await sending;
   const said = body.ok ? (body.data['messages'] as { seq: number }[]) : [];
   const seq = said[0]?.seq ?? 0;
-  await colleague.socket.until(() =>
-    linesOf(colleague.socket).some((line) => line.id === id && line.lastSeq >= seq),
-  );
+  await colleague.queue.until(id, seq);
   await colleague.client.get(`/staff/conversations/${id}/messages?after=${seq - 1}`);
   return performance.now() - sentAtMs;
 }
@@ -106,7 +133,7 @@ async function answerAndSee({ socket, id, colleague }: Chat, text: string): Prom
   const body = { clientId: randomUUID(), text };
   await Promise.all([
     colleague.client.send(`/staff/conversations/${id}/reply`, { body }),
-    socket.until(() => JSON.stringify(framesOf(socket).at(-1)?.messages ?? []).includes(text)),
+    socket.until((frames) => JSON.stringify(frames.at(-1) ?? '').includes(text)),
   ]);
   return performance.now() - sentAtMs;
 }
@@ -116,12 +143,4 @@ async function listen(address: string, cookie: string, topic: string): Promise<T
   client.subscribe(topic);
   await client.until(() => client.received(topic).length > 0);
   return client;
-}
-
-function framesOf(client: TestClient): SupportFrame[] {
-  return client.received('support').map(({ data }) => data as SupportFrame);
-}
-
-function linesOf(client: TestClient): QueueEvent['changed'] {
-  return client.received('support-queue').flatMap(({ data }) => (data as QueueEvent).changed);
 }
