@@ -76,6 +76,7 @@ export * from './strategy/rules.ts';
 export * from './alerts/rules.ts';
 export * from './withdrawals/rules.ts';
 export * from './announcements/draft-rules.ts';
+export * from './announcements/in-language.ts';
 export * from './announcements/rules.ts';
 export * from './staff/rules.ts';
 export type * from './staff/shapes.ts';

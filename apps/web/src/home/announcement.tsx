@@ -2,27 +2,21 @@
  * The bar on Home (rulebook 15.2): the permanent announcement, and below it the first of those that
  * run. Each scrolls when it does not fit.
  */
-import { PERMANENT_ANNOUNCEMENT } from '@anywhen/protocol';
+import { PERMANENT_ID, PERMANENT_TITLES } from '@anywhen/protocol';
 import { NoticeLines } from '@anywhen/ui';
 import { useTitleIn } from '../announcements/in-language.ts';
 import { useNews } from '../announcements/news.ts';
 import { Link } from '../router/index.ts';
 
-const PERMANENT = {
-  'zh-Hant': PERMANENT_ANNOUNCEMENT.texts['zh-Hant'].title,
-  en: PERMANENT_ANNOUNCEMENT.texts.en.title,
-  'zh-Hans': PERMANENT_ANNOUNCEMENT.texts['zh-Hans'].title,
-};
-
 export function Announcement() {
   const titleIn = useTitleIn();
-  const first = useNews()?.current.find(({ id }) => id !== PERMANENT_ANNOUNCEMENT.id);
+  const first = useNews()?.current.find(({ id }) => id !== PERMANENT_ID);
   return (
     <Link
       to="/homeindex/about?part=announcements"
       className="-my-1 flex min-h-11 items-center gap-2.5 px-1 text-12 text-text-muted"
     >
-      <NoticeLines first={titleIn(PERMANENT)} second={first && titleIn(first.titles)} />
+      <NoticeLines first={titleIn(PERMANENT_TITLES)} second={first && titleIn(first.titles)} />
     </Link>
   );
 }

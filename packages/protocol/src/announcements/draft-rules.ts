@@ -1,13 +1,12 @@
 /** What an announcement may be, for the console's form and the server alike. */
 import { type FoundInStaffText, findPaymentPlace } from '../base/staff-text.ts';
 import type { FieldFault } from '../rejections.ts';
+import { ANNOUNCEMENT_LANGUAGES, type AnnouncementTexts } from './in-language.ts';
 import {
   ANNOUNCEMENT_BODY_MAX,
-  ANNOUNCEMENT_LANGUAGES,
   ANNOUNCEMENT_LIFE_MS_MAX,
   ANNOUNCEMENT_TITLE_MAX,
   type AnnouncementPriority,
-  type AnnouncementTexts,
 } from './rules.ts';
 
 /** As staff write it; without `fromMs` it begins at once. */

@@ -2,13 +2,13 @@
 import { DAY_MS } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { type AnnouncementDraft, findAnnouncementFaults, findPlaceInTexts } from './draft-rules.ts';
+import { inLanguage } from './in-language.ts';
 import {
   ANNOUNCEMENT_BODY_MAX,
   ANNOUNCEMENT_TITLE_MAX,
   PERMANENT_ANNOUNCEMENT,
   announcementStateAt,
   hasRun,
-  inLanguage,
 } from './rules.ts';
 
 const NOW = 1_000_000;

@@ -6,19 +6,7 @@
  *      └────────────── ended by staff ────────────────────────┘
  */
 import { DAY_MS } from '@anywhen/prices';
-
-/** The app's languages in its order; of the first two, one at least is written. */
-export const ANNOUNCEMENT_LANGUAGES = [
-  'zh-Hant',
-  'en',
-  'zh-Hans',
-  'fr',
-  'ja',
-  'ko',
-  'ru',
-  'vi',
-] as const;
-export type AnnouncementLanguage = (typeof ANNOUNCEMENT_LANGUAGES)[number];
+import { PERMANENT_ID, PERMANENT_TITLES } from './in-language.ts';
 
 export const ANNOUNCEMENT_TITLE_MAX = 80;
 export const ANNOUNCEMENT_BODY_MAX = 1_000;
@@ -33,10 +21,6 @@ export type AnnouncementPriority = (typeof ANNOUNCEMENT_PRIORITIES)[number];
 
 export const ANNOUNCEMENT_STATES = ['planned', 'running', 'ended'] as const;
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
-
-type InLanguages<Text> = { readonly [Language in AnnouncementLanguage]?: Text | undefined };
-export type AnnouncementTexts = InLanguages<{ readonly title: string; readonly body: string }>;
-export type AnnouncementTitles = InLanguages<string>;
 
 type Times = { fromMs: number; untilMs: number; endedAtMs: number | null };
 
@@ -63,29 +47,23 @@ export function byRank(left: Ranked, right: Ranked): number {
   );
 }
 
-/** What a reader of a language sees: like the app's own texts, and at last any that is there. */
-export function inLanguage<Text>(texts: InLanguages<Text>, language: string): Text | undefined {
-  const own = texts[language as AnnouncementLanguage];
-  return own ?? texts['zh-Hant'] ?? texts.en ?? Object.values(texts).find((text) => text);
-}
-
 type PermanentTexts = Readonly<
-  Record<'zh-Hant' | 'en' | 'zh-Hans', { readonly title: string; readonly body: string }>
+  Record<keyof typeof PERMANENT_TITLES, { readonly title: string; readonly body: string }>
 >;
 
 export const PERMANENT_ANNOUNCEMENT: { readonly id: string; readonly texts: PermanentTexts } = {
-  id: 'permanent',
+  id: PERMANENT_ID,
   texts: {
     'zh-Hant': {
-      title: '這是一款模擬加密貨幣衍生品交易應用',
+      title: PERMANENT_TITLES['zh-Hant'],
       body: '這裡的一切都是模擬：沒有真實的資金、貨幣或帳戶，任何東西都無法存入或提出。如有人因本應用要求您匯款、轉帳或提供身分證件，那就是詐騙。',
     },
     en: {
-      title: 'This is a simulated crypto-derivatives trading app',
+      title: PERMANENT_TITLES.en,
       body: 'Everything here is a simulation: there is no real money, coin or account, and nothing can be paid in or out. If anybody asks you for money, coins or identity papers because of this app, it is fraud.',
     },
     'zh-Hans': {
-      title: '这是一款模拟加密货币衍生品交易应用',
+      title: PERMANENT_TITLES['zh-Hans'],
       body: '这里的一切都是模拟：没有真实的资金、货币或账户，任何东西都无法存入或提出。如有人因本应用要求您汇款、转账或提供身份证件，那就是诈骗。',
     },
   },
