@@ -1,6 +1,6 @@
 /**
- * Rates of later purchases, changed by two people of the staff: the difference is shown before it is
- * sent, a colleague approves it, and members read it a day before it begins.
+ * Rates of later purchases, changed by two people: the difference is shown before it is sent, a
+ * colleague approves it, and members read it a day before it begins.
  */
 import { expectNothingFoundInBoth } from './support/axe.ts';
 import { StaffBrowser } from './support/console.ts';
