@@ -64,7 +64,7 @@ it('a proposal says its bounds, shows the difference, and needs a reason', async
     values: [{ key: F7, before: 300, after: 250 }],
     remark: 'rates fell',
   });
-  const { fromMs } = call?.body as { fromMs: number };
+  const { fromMs } = (call?.body ?? { fromMs: 0 }) as { fromMs: number };
   expect(fromMs - Date.now()).toBeGreaterThan(DAY_MS);
 });
 

@@ -166,6 +166,7 @@ async function pathOf({ name, path, query }: Endpoint): Promise<string> {
     readMarket: 'BTCUSDT',
     listSeconds: 'BTCUSDT',
     readFinanceProduct: 'TR60',
+    readTerms: 'finance',
     readOptionSeries: name === 'readOptionSeries' ? await findSeries() : undefined,
   };
   const search = new URLSearchParams(await queryOf(name));
