@@ -9,6 +9,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/server/package.json apps/server/
+COPY apps/ops/package.json apps/ops/
 COPY apps/web/package.json apps/web/
 COPY packages/exchange/package.json packages/exchange/
 COPY packages/matching/package.json packages/matching/
@@ -20,6 +21,7 @@ RUN npm ci --omit=dev --ignore-scripts --workspace @anywhen/server && npm cache 
 COPY LICENSE ./
 COPY apps/server/migrations apps/server/migrations
 COPY --from=build /app/apps/server/dist apps/server/dist
+COPY --from=build /app/apps/ops/dist apps/ops/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 RUN mkdir -p /data/keys && chown -R node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 ANYWHEN_DATA=/data

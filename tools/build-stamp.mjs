@@ -8,8 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'apps/server/dist/built-at');
-const sources = ['packages', 'apps/web/src', 'apps/web/public', 'apps/server/src'];
+const sources = [
+  'packages',
+  'apps/ops/src',
+  'apps/ops/public',
+  'apps/web/src',
+  'apps/web/public',
+  'apps/server/src',
+];
 const sourceFiles = [
+  'apps/ops/index.html',
+  'apps/ops/vite.config.ts',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/catalogues.config.ts',

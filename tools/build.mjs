@@ -1,7 +1,7 @@
 /**
- * Builds what `npm start` runs: the member app by Vite, compressed beside its files, the server and
- * its verifier as a bundle each, and the documents of the API. With `--if-stale` only when a source
- * is newer than the last build.
+ * Builds what `npm start` runs: the member app and the console by Vite, compressed beside their
+ * files, the server and its verifier as a bundle each, and the documents of the API. With
+ * `--if-stale` only when a source is newer than the last build.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,16 +23,19 @@ if (!canBuild()) {
   process.exit(1);
 }
 const began = performance.now();
-await buildWeb();
-await shrinkStatic(join(root, 'apps/web/dist'));
+await buildApp('apps/web');
+await shrinkStatic(join(root, 'apps/web/dist'), ['boot.js', 'sw.js']);
 compressFolder(join(root, 'apps/web/dist'));
+await buildApp('apps/ops');
+await shrinkStatic(join(root, 'apps/ops/dist'), ['theme.js']);
+compressFolder(join(root, 'apps/ops/dist'));
 await buildServer(join(root, 'apps/server'));
 noteBuild();
 console.log(`built in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
 
-async function buildWeb() {
+async function buildApp(folder) {
   const { build } = await import('vite');
-  const configFile = join(root, 'apps/web/vite.config.ts');
+  const configFile = join(root, folder, 'vite.config.ts');
   await build({ configFile, logLevel: 'warn' });
 }
 
@@ -60,9 +63,9 @@ async function writeApiDocs(program, dist) {
 }
 
 /** Vite leaves `public/` and the page's white space alone; both are in everybody's first view. */
-async function shrinkStatic(folder) {
+async function shrinkStatic(folder, scripts) {
   const { transform } = await import('esbuild');
-  for (const name of ['boot.js', 'sw.js']) {
+  for (const name of scripts) {
     const { code } = await transform(readFileSync(join(folder, name), 'utf8'), { minify: true });
     writeFileSync(join(folder, name), code);
   }

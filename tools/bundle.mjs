@@ -50,9 +50,10 @@ export async function bundleWithLibraries(entry, outfile) {
     write: false,
   });
   mkdirSync(dirname(outfile), { recursive: true });
-  // What esbuild does not escape is in comments, and a single such character would make Node hold
-  // the whole file in two bytes a character.
-  writeFileSync(outfile, outputFiles[0].text.replaceAll(/[\u0080-\uffff]/g, '?'));
+  // What esbuild does not escape is in comments and in patterns, and a single such character would
+  // make Node hold the whole file in two bytes a character.
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(outfile, outputFiles[0].text.replaceAll(/[\u0080-\uffff]/g, escape));
   return Object.keys(metafile.inputs).flatMap(folderOfLibrary);
 }
 

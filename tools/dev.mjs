@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: the server, started anew whenever its source changes, and Vite, which changes
- * pages as they are saved. Data and sessions are those of `npm start`, so one stays logged in.
+ * pages of the member app and of the console as they are saved. Data and sessions are those of
+ * `npm start`, so one stays logged in.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -12,7 +13,11 @@ import { bundleOptions } from './bundle.mjs';
 import { ROOT } from './node-programs.mjs';
 
 const SERVER = join(ROOT, 'apps/server');
-const VITE_ORIGIN = 'http://localhost:5173';
+/** Passkeys and writes are bound to the addresses one types, which are Vite's. */
+const ORIGINS = {
+  PUBLIC_ORIGIN: 'http://localhost:5173',
+  CONSOLE_ORIGIN: 'http://localhost:5174',
+};
 
 // Pages come from Vite, but the server wants a built app to start with, and serves its licences.
 if (isStale()) await import('./build.mjs');
@@ -25,9 +30,13 @@ const options = bundleOptions(join(SERVER, 'src/main.ts'), join(SERVER, 'dist/de
 const onBuilt = { name: 'start-anew', setup: (build) => build.onEnd(startAnew) };
 const plugins = [...options.plugins, onBuilt];
 const bundle = await context({ ...options, plugins, sourcemap: true });
-const vite = await createServer({ configFile: join(ROOT, 'apps/web/vite.config.ts') });
-await vite.listen();
-vite.printUrls();
+const apps = [];
+for (const folder of ['apps/web', 'apps/ops']) {
+  const vite = await createServer({ configFile: join(ROOT, folder, 'vite.config.ts') });
+  await vite.listen();
+  vite.printUrls();
+  apps.push(vite);
+}
 await bundle.watch();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end());
 
@@ -38,8 +47,7 @@ async function startAnew({ errors }) {
   server = spawn(
     process.execPath,
     ['--enable-source-maps', '--max-semi-space-size=64', join(SERVER, 'dist/dev.mjs')],
-    // Passkeys are bound to the address one types, which is Vite's.
-    { cwd: ROOT, stdio: 'inherit', env: { PUBLIC_ORIGIN: VITE_ORIGIN, ...process.env } },
+    { cwd: ROOT, stdio: 'inherit', env: { ...ORIGINS, ...process.env } },
   );
 }
 
@@ -52,6 +60,6 @@ async function stopServer() {
 
 async function end() {
   isEnding = true;
-  await Promise.all([stopServer(), vite.close(), bundle.dispose()]);
+  await Promise.all([stopServer(), ...apps.map((vite) => vite.close()), bundle.dispose()]);
   process.exit(0);
 }

@@ -50,6 +50,9 @@ const ONE_MARKET = /\/src\/market-parts\/(code-on-demand|price-check-sheet|symbo
 /** The proof of the live prices and its mark. */
 const LIVE_PROOF = /\/src\/fairness\/(live-proof|seed-follow|verified-mark)/;
 
+/** What Home's bar needs, and pages of announcements too. */
+const ANNOUNCEMENT_BAR = /\/(protocol\/src\/announcements\/in-language|src\/live\/latest-topic)/;
+
 /** Forms that move money, and paged lists: one file for all of them. */
 const MONEY_FORMS = /\/src\/money-forms\/(?!amounts|own-amount|typed-amount)/;
 
@@ -85,6 +88,7 @@ export default defineConfig({
             { name: 'market-rows', test: MARKET_ROWS },
             { name: 'live-proof', test: LIVE_PROOF },
             { name: 'one-market', test: ONE_MARKET },
+            { name: 'announcement-bar', test: ANNOUNCEMENT_BAR },
             { name: 'page-parts', test: PAGE_PARTS },
             { name: 'money-forms', test: MONEY_FORMS },
           ],
@@ -196,11 +200,10 @@ function readRoutes(): RouteFiles[] {
   const table = readFileSync(resolve(root, 'src/router/table.ts'), 'utf8');
   const lines = readFileSync(PAGES, 'utf8').matchAll(/'([^']+)': \(\) =>\s+import\('([^']+)'\)/g);
   const pages = new Map([...lines].map(([, path = '', module = '']) => [path, module]));
-  const toCome = './pages-to-come/page-to-come.tsx';
   const rows = [...table.matchAll(/\{ path: '([^']+)'[^}]*?namespaces: \[([^\]]*)\][^}]*?\}/g)];
   return rows.map(([, path = '', names = '']) => ({
     path,
-    module: sourceFile(pages.get(path) ?? toCome),
+    module: sourceFile(pages.get(path) ?? ''),
     namespaces: [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
   }));
 }

@@ -5,9 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../apps/server/testing/free-port.ts';
 
-export type ForkedServer = { child: ChildProcess; url: string; dataDir: string };
+/** The last two only where a console was asked for. */
+type Addresses = { url: string; consoleUrl?: string; consoleLink?: string };
 
-export async function forkServer(program: string, kind: string): Promise<ForkedServer> {
+export type ForkedServer = Addresses & { child: ChildProcess; dataDir: string };
+
+export async function forkServer(
+  program: string,
+  kind: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<ForkedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), `anywhen-bench-${kind}-`));
   const child = fork(join(process.cwd(), `bench/dist/support/${program}.mjs`), [kind], {
     env: {
@@ -19,13 +26,14 @@ export async function forkServer(program: string, kind: string): Promise<ForkedS
       PORT: String(await freePort()),
       OPS_PORT: String(await freePort()),
       CONSOLE_PORT: 'off',
+      ...settings,
     },
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message: { url: string }) => resolve(message.url));
+  const addresses = await new Promise<Addresses>((resolve, reject) => {
+    child.once('message', (message: Addresses) => resolve(message));
     child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
   });
-  return { child, url, dataDir };
+  return { child, dataDir, ...addresses };
 }
 
 export async function stopServer({ child, dataDir }: ForkedServer): Promise<void> {

@@ -31,7 +31,8 @@ const app = await startApp({
   },
   ...(isForgetful ? { store: new ForgetfulStore({ image: EMPTY_IMAGE, last: null }) } : {}),
 });
-process.send?.({ url: app.url });
+const { url, consoleUrl, consoleLink } = app;
+process.send?.({ url, consoleUrl, consoleLink });
 process.on('SIGTERM', () => void stop());
 
 async function stop(): Promise<void> {

@@ -104,9 +104,12 @@ export const FORMS: readonly MoneyForm[] = [
         await sheet.getByRole('button', { name: /^Withdraw / }).click();
       },
     ],
-    after: (server) => server.goAhead(62),
-    // Three a day.
-    accidents: ['code part refused', 'page left', 'tab closed', 'session ended'],
+    after: async (server) => {
+      await server.goAhead(62);
+      withdrawals += 1;
+      const day = Math.floor(server.nowMs / 1_000 / DAY_SECONDS);
+      if (withdrawals % WITHDRAWALS_A_DAY === 0) await server.goAheadTo((day + 1) * DAY_SECONDS);
+    },
   },
   {
     name: 'seconds contract',
@@ -290,6 +293,11 @@ export const FORMS: readonly MoneyForm[] = [
 
 /** A button that disappears with its sheet meanwhile is looked at again. */
 export const LOOK_MS = 2_000;
+
+/** More are refused until the day turns. */
+const WITHDRAWALS_A_DAY = 3;
+const DAY_SECONDS = 86_400;
+let withdrawals = 0;
 
 /** Each account number can be saved once. */
 let accounts = 1_000;

@@ -151,9 +151,29 @@ const wallet: MoneyForm = {
   isDone: async () => true,
 };
 
+const stopping: MoneyForm = {
+  name: 'bot stopped',
+  endpoint: '/api/strategy/bots/*/stop',
+  address: '',
+  account: 'strategy',
+  prepare: async (page, server) => {
+    await server.goAhead(REPEATED_SECONDS);
+    const { bid } = await bestPrices(page.context().request, 'BTCUSDT');
+    const plan = { symbol: 'BTCUSDT', amount: '50', interval: '1h', runs: 5 };
+    const { bot } = await postMoney(page, '/api/strategy/dca', {
+      ...plan,
+      shownPrice: bid.toFixed(2),
+    });
+    return `/pay/strategy?bot=${bot.id}`;
+  },
+  ...withoutFields('Stop', 'Stop it'),
+  // It is on the page itself.
+  taps: [(form) => button(form, 'Stop').click(), (form) => button(form, 'Stop it').click()],
+};
+
 /** Each group is one member. */
 export const SHEET_GROUPS: readonly (readonly MoneyForm[])[] = [
-  [margin, closing],
+  [margin, closing, stopping],
   [amending, selling],
   // The last one turns the day, after which machines cannot be cancelled any more.
   [wallet, cancelling, leaving, redeeming],

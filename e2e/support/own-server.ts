@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { copyFirstStart } from './first-start.ts';
 import { type Launch, ServerProcess } from './server-process.ts';
 
-export type Start = Pick<Launch, 'settings' | 'isStill'>;
+export type Start = Pick<Launch, 'settings' | 'isStill' | 'hasConsole'>;
 
 export class OwnServer {
   readonly #data: string;
@@ -36,6 +36,14 @@ export class OwnServer {
 
   get url(): string {
     return this.#process.url;
+  }
+
+  get consoleUrl(): string {
+    return this.#process.consoleUrl;
+  }
+
+  consoleToken(): Promise<string> {
+    return this.#process.consoleToken();
   }
 
   get nowMs(): number {

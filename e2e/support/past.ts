@@ -54,12 +54,13 @@ async function readLevel1(context: APIRequestContext): Promise<string> {
 
 /** Returns the id of the stored file. */
 export async function uploadSpecimen(context: APIRequestContext, kind: string): Promise<string> {
-  const bytes = await readFile(join(ROOT, `apps/web/public/specimens/${kind}.jpg`));
+  const [ending, type] = kind === 'face-video' ? ['mp4', 'video/mp4'] : ['jpg', 'image/jpeg'];
+  const bytes = await readFile(join(ROOT, `apps/web/public/specimens/${kind}.${ending}`));
   const answer = await context.post(`/api/files/${kind}`, {
     headers: {
       'x-csrf': await csrfOf(context),
-      'content-type': 'image/jpeg',
-      'x-file-name': `${kind}.jpg`,
+      'content-type': type,
+      'x-file-name': `${kind}.${ending}`,
     },
     data: bytes,
   });

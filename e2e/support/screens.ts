@@ -9,6 +9,12 @@ type Screen = { readonly widthPx: number; readonly letters: readonly string[] };
 
 type Size = { readonly width: number; readonly height: number };
 
+/** What is checked, as a selector: the page, the sheet that lies on it, or everything on screen. */
+export const PAGE = '[data-route]';
+export const SHEET = '[role=dialog], [role=alertdialog]';
+export const SCREEN = 'body';
+export type Place = typeof PAGE | typeof SHEET | typeof SCREEN;
+
 const SMALLEST: Size = { width: 360, height: 640 };
 export const DESIGN_SIZE: Size = { width: 390, height: 844 };
 
@@ -27,12 +33,16 @@ export const LEVERAGE_TICKET = [
 ] as const;
 
 /** Sizes that the page does not fit, and how; leaves the page as it was. */
-export async function findMisfits(page: Page, screens: readonly Screen[]): Promise<string[]> {
+export async function findMisfits(
+  page: Page,
+  screens: readonly Screen[],
+  place: Place = PAGE,
+): Promise<string[]> {
   const misfits: string[] = [];
   for (const { widthPx, letters } of screens) {
     await setSize(page, { ...DESIGN_SIZE, width: widthPx });
     for (const size of letters) {
-      const found = await measureFit(page, size);
+      const found = await measureFit(page, { letters: size, place });
       misfits.push(...found.map((fault) => `${widthPx} px, ${size}: ${fault}`));
     }
   }
@@ -65,30 +75,40 @@ function isInSight(target: Element): boolean {
 }
 
 /** At one font size, once rendered. */
-async function measureFit(page: Page, letters: string): Promise<string[]> {
+async function measureFit(
+  page: Page,
+  { letters, place }: { letters: string; place: Place },
+): Promise<string[]> {
   await page.evaluate(async (size) => {
     document.documentElement.style.fontSize = size;
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   }, letters);
-  const overPx = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  const overlaps = await page.evaluate(listOverlaps);
+  const overPx = await page.evaluate(measureOver, place);
+  const overlaps = await page.evaluate(listOverlaps, place);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
   });
   return [...(overPx > 0 ? [`${overPx} px too wide`] : []), ...overlaps];
 }
 
+/** How far it could be scrolled sideways. Runs in the page. */
+function measureOver(place: string): number {
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const root = [...document.querySelectorAll(place)].findLast(isShown);
+  const parts = root?.matches('[role]') ? [root, ...root.children] : [];
+  const over = parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...over);
+}
+
 /**
  * Texts that lie on each other or stick out of their card or button. Runs in the page. What is
  * fixed or sticky lies above the rest on purpose, and pictures place their own labels.
  */
-function listOverlaps(): string[] {
+function listOverlaps(place: string): string[] {
   type Box = { left: number; top: number; right: number; bottom: number };
   type Shown = Box & { text: string; parent: Element };
   const isShown = (element: Element) => element.getClientRects().length > 0;
-  const route = [...document.querySelectorAll('[data-route]')].find(isShown);
+  const root = [...document.querySelectorAll(place)].findLast(isShown);
   const shared = (one: Box, other: Box): Box => ({
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),
@@ -98,7 +118,7 @@ function listOverlaps(): string[] {
   /** The part that is not clipped; undefined above the rest of the page. */
   const visiblePart = (rect: Box, parent: Element): Box | undefined => {
     let box = shared(rect, rect); // A copy: the parts of a DOMRect are not its own.
-    for (let at: Element | null = parent; at && at !== route; at = at.parentElement) {
+    for (let at: Element | null = parent; at && at !== root; at = at.parentElement) {
       const { position, overflowX, contain } = getComputedStyle(at);
       if (position === 'fixed' || position === 'sticky') return undefined;
       const isClipping = overflowX !== 'visible' || contain !== 'none';
@@ -108,7 +128,7 @@ function listOverlaps(): string[] {
   };
   const DRAWN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
   const texts: Shown[] = [];
-  const walker = document.createTreeWalker(route ?? document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root ?? document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     const text = node.textContent?.trim() ?? '';

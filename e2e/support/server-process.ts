@@ -28,10 +28,16 @@ export type Launch = {
    * The clock only moves when it is advanced: however slow the machine, no time passes by itself.
    */
   readonly isStill?: boolean;
+  /** With the operator console beside it, and a link for its first admin. */
+  readonly hasConsole?: boolean;
 };
 
 export class ServerProcess {
   readonly url: string;
+  /** Nobody listens there unless the launch asked for it. */
+  readonly consoleUrl: string;
+  /** What the start printed: a link for the first admin may be among it. */
+  #printed = '';
   readonly #process: ChildProcess;
   #shiftMs: number;
   /** Set when the clock is frozen. */
@@ -39,12 +45,13 @@ export class ServerProcess {
 
   private constructor(port: number, launch: Launch) {
     this.url = `http://127.0.0.1:${port}`;
+    this.consoleUrl = `http://127.0.0.1:${port + 2}`;
     this.#shiftMs = launch.atMs - Date.now();
     const before = [movedClock(this.#shiftMs), knownPrices(launch.data)];
     const args = [...before.flatMap(runFirst), 'apps/server/dist/server.mjs'];
     this.#process = spawn(process.execPath, args, {
       cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         ...process.env,
         NODE_ENV: 'test',
@@ -54,11 +61,15 @@ export class ServerProcess {
         VERIFY_DAILY: 'false',
         PORT: String(port),
         OPS_PORT: String(port + 1),
-        CONSOLE_PORT: 'off',
+        CONSOLE_PORT: launch.hasConsole ? String(port + 2) : 'off',
+        CONSOLE_TOKEN: launch.hasConsole ? 'true' : 'false',
         ANYWHEN_DATA: launch.data,
         ...(launch.isOutage ? { CATCH_UP_UNTIL: new Date(launch.atMs).toISOString() } : {}),
         ...launch.settings,
       },
+    });
+    this.#process.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.#printed += text;
     });
   }
 
@@ -77,6 +88,13 @@ export class ServerProcess {
 
   get port(): number {
     return Number(new URL(this.url).port);
+  }
+
+  /** As an operator reads it in the terminal; waits until it is printed. */
+  async consoleToken(): Promise<string> {
+    const read = () => /#link=([\w-]{43})/.exec(this.#printed)?.[1];
+    await this.#until(() => Promise.resolve(read() !== undefined), 'it printed no link');
+    return read() ?? '';
   }
 
   get nowMs(): number {
@@ -169,11 +187,12 @@ function runFirst(program: string): string[] {
   return ['--import', `data:text/javascript,${encodeURIComponent(program)}`];
 }
 
-/** Two adjacent free ports, below the ephemeral range. */
+/** Three adjacent free ports, below the ephemeral range. */
 async function findPort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 5_000) * 2;
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+    const port = 10_000 + Math.floor(Math.random() * 3_333) * 3;
+    const isAllFree = await Promise.all([port, port + 1, port + 2].map(isFree));
+    if (isAllFree.every(Boolean)) return port;
   }
 }
 

@@ -1,22 +1,23 @@
 /** Finds what is too small for a thumb: less than 44 pixels in a direction, with its rim. */
 import type { Page } from '@playwright/test';
+import { PAGE, type Place } from './screens.ts';
 
 /** These lie as close as what they belong to; a slip shows in the field beside them. */
 const DENSE = 'input[type=range] + div button, section[aria-label="Order book"] button';
 
-export async function findSmallTargets(page: Page): Promise<string[]> {
-  const found = await page.evaluate(listSmallTargets, DENSE);
+export async function findSmallTargets(page: Page, place: Place = PAGE): Promise<string[]> {
+  const found = await page.evaluate(listSmallTargets, { dense: DENSE, place });
   return found.map((target) => `too small for a thumb: ${target}`);
 }
 
 /** Runs in the page. A link inside a sentence is as high as its line. */
-function listSmallTargets(dense: string): string[] {
+function listSmallTargets({ dense, place }: { dense: string; place: string }): string[] {
   const LEAST_PX = 44;
   const DENSE_PX = 24;
   const isShown = (element: Element) => element.getClientRects().length > 0;
-  const route = [...document.querySelectorAll('[data-route]')].find(isShown);
+  const root = [...document.querySelectorAll(place)].findLast(isShown);
   const targets = [
-    ...(route?.querySelectorAll<HTMLElement>('button, a[href], input, select') ?? []),
+    ...(root?.querySelectorAll<HTMLElement>('button, a[href], input, select') ?? []),
   ];
   const before = window.scrollY;
   const found = new Set<string>();

@@ -14,8 +14,8 @@ export function checkClaims(document: string, text: string, known: Known): strin
   );
 }
 
-/** What else may be called "to come", besides pages that the route table marks so. */
-const PLANNED = ['operator console', 'live prices', 'long runs', 'customer service', 'promotion'];
+/** What may be called "to come". */
+const PLANNED = ['live prices', 'long runs'];
 
 /** What a promise that no test shows yet waits for, in the last column, is something planned. */
 export function checkUnshown(promises: string): string[] {
@@ -26,19 +26,14 @@ export function checkUnshown(promises: string): string[] {
     .map(([, tag, thing]) => `docs/promises.md: ${tag} waits for ${thing}, which is not planned`);
 }
 
-/** A sentence or row that says "to come" names something that is, and no page that is there. */
+/** A sentence or row that says "to come" names something that is, and no page: all are there. */
 const checkToCome: Check = (text, { pages }) =>
   sentencesOf(text)
     .filter((sentence) => /(?<!["“])\bto come\b(?!["”])|\bnot there yet\b/i.test(sentence))
     .flatMap((sentence) => {
       const named = pages.filter(({ path }) => sentence.includes(`\`${path}\``));
-      const there = named.filter(({ isToCome }) => !isToCome);
-      const missing = pages.filter(({ isToCome }) => isToCome).map(({ title }) => title);
-      const isPlanned = [...missing, ...PLANNED].some((thing) =>
-        sentence.toLowerCase().includes(thing.toLowerCase()),
-      );
-      if (there.length > 0) return there.map(({ path }) => `says "to come" of ${path}, a page`);
-      if (isPlanned || named.length > 0) return [];
+      if (named.length > 0) return named.map(({ path }) => `says "to come" of ${path}, a page`);
+      if (PLANNED.some((thing) => sentence.toLowerCase().includes(thing.toLowerCase()))) return [];
       return [`says "to come" of nothing that is to come: ${sentence.trim().slice(0, 80)}`];
     });
 

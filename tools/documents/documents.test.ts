@@ -56,7 +56,7 @@ describe('documents', () => {
     const long = documents.filter((path) => path.startsWith('docs/decisions/') && lines(path) > 40);
     expect(long).toEqual([]);
     expect(lines('README.md')).toBeLessThanOrEqual(110);
-    expect(lines('ARCHITECTURE.md')).toBeLessThanOrEqual(150);
+    expect(lines('ARCHITECTURE.md')).toBeLessThanOrEqual(160);
   });
 });
 
@@ -102,6 +102,27 @@ describe('a false claim is found', () => {
     const text = files.get('docs/product.md') ?? '';
     const edited = new Map([...files, ['docs/product.md', text.replace('| `/` |', '| `/x` |')]]);
     expect(fillDocument('docs/product.md', edited)).not.toBe(edited.get('docs/product.md'));
+  });
+
+  it.each([
+    ['a call of staff that is not in the list', '| `POST /staff/cases/{kind}/{id}/decide` |'],
+    ['a command of staff that is not in the list', '| `decide-withdrawal` |'],
+    ['a call with more roles than it has', '| auditor | '],
+  ])('%s', (_kind, row) => {
+    const text = files.get('SECURITY.md') ?? '';
+    expect(text).toContain(row);
+    const lines = text.split('\n').filter((line) => !line.includes(row));
+    const without = new Map([...files, ['SECURITY.md', lines.join('\n')]]);
+    expect(fillDocument('SECURITY.md', without)).not.toBe(without.get('SECURITY.md'));
+    expect(fillDocument('SECURITY.md', without)).toBe(text);
+  });
+
+  it('a power of staff that only the document has', () => {
+    const [row] = /^\| `POST \/staff.*$/m.exec(files.get('SECURITY.md') ?? '') ?? [''];
+    const more = `${row}\n| \`POST /staff/balances\` | admin | Sets a balance. |`;
+    const text = (files.get('SECURITY.md') ?? '').replace(row, more);
+    const planted = new Map([...files, ['SECURITY.md', text]]);
+    expect(fillDocument('SECURITY.md', planted)).not.toBe(text);
   });
 
   it('a setting without a meaning', () => {

@@ -8,7 +8,7 @@ import { listAnswers, listFrames } from './answer-parts.ts';
 import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts';
 import { listFolders, listModules } from './map-parts.ts';
 import { listCosts, listOdds, writeCosts, writeOddsRows } from './odds-parts.ts';
-import { listPages, listPagesToCome } from './page-parts.ts';
+import { listPages } from './page-parts.ts';
 import { listPowers } from './staff-parts.ts';
 import { listStatuses } from './status-parts.ts';
 import { listAllSettings, listCommonSettings } from './setting-parts.ts';
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   'docs/odds.md': { costs: listCosts, odds: listOdds },
   'docs/operations.md': { settings: listAllSettings },
   'docs/promises.md': { answers: listAnswers, frames: listFrames },
-  'docs/product.md': { pages: listPages, 'missing pages': listPagesToCome },
+  'docs/product.md': { pages: listPages },
   'docs/rulebook.md': {
     calls: listCalls,
     refusals: listRefusals,

@@ -12,12 +12,11 @@ export type Known = {
   calls: ReadonlySet<string>;
   scripts: Readonly<Record<string, string>>;
   libraries: ReadonlySet<string>;
-  pages: readonly { path: string; title: string; isToCome: boolean }[];
+  pages: readonly { path: string }[];
 };
 
 export function readKnown(files: Files): Known {
   const manifest = JSON.parse(files.get('package.json') ?? '{}');
-  const { title } = JSON.parse(files.get('apps/web/src/shell/texts/en.json') ?? '{}');
   return {
     files,
     folders: new Set([...files.keys()].flatMap(foldersOf)),
@@ -25,11 +24,7 @@ export function readKnown(files: Files): Known {
     calls: new Set(ENDPOINTS.map(({ method, path }) => `${method} ${withoutParameters(path)}`)),
     scripts: manifest.scripts,
     libraries: new Set(Object.keys(manifest.devDependencies ?? {})),
-    pages: routes.map((route) => ({
-      path: route.path,
-      title: title[route.titleKey],
-      isToCome: 'isToCome' in route,
-    })),
+    pages: routes,
   };
 }
 

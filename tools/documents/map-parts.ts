@@ -2,7 +2,7 @@
  * The map of ARCHITECTURE.md: a line for each package, module and folder. A folder with a main file
  * is told by the first sentence of that file's header, any other by a line written here.
  */
-import { BUILDINGS, UI } from '../tidy/map.ts';
+import { BUILDINGS, OPS, UI } from '../tidy/map.ts';
 import { LAYERS } from '../tidy/module-places.ts';
 import type { Files } from '../tidy/repository.ts';
 import { code, firstSentence, table } from './markdown.ts';
@@ -17,7 +17,6 @@ const MAIN_FILES: Readonly<Record<string, string>> = {
   'apps/web/src/contracts': 'contract-page.tsx',
   'apps/web/src/home': 'home-page.tsx',
   'apps/web/src/legal': 'about-page.tsx',
-  'apps/web/src/pages-to-come': 'list.ts',
 };
 
 /** Packages, and folders that are no modules: their main file, or else a line of their own. */
@@ -40,6 +39,7 @@ const FOLDERS: Readonly<Record<string, { main: string } | { line: string }>> = {
   'apps/server/src/facets': { main: 'server-module.ts' },
   'apps/server/src/api': { line: 'Tests of the whole API' },
   'apps/server/migrations': { line: 'The tables, as SQL files that are only ever added to' },
+  'apps/ops': { main: 'src/main.tsx' },
   'apps/web': { main: 'src/main.ts' },
   'apps/web/src/i18n': { main: 'index.ts' },
   'apps/web/src/live': { main: 'live.ts' },
@@ -83,13 +83,17 @@ export function listFolders(files: Files): string {
   return table(['folder', 'what is in it'], rows);
 }
 
-/** Every folder of a layer is a module, one of several `…-parts`, or has a line. */
+/**
+ * Every folder of a layer is a module, one of several `…-parts`, or has a line. The console and the
+ * ui package have one line each: their folders say by their names what is in them.
+ */
 function requireAllFolders(files: Files): void {
   const modules = Object.values(LAYERS).flatMap(({ home, list }) =>
     list(files).map((name) => home.replace('<module>', name)),
   );
-  const folders = BUILDINGS.filter(({ root }) => root !== UI.root).flatMap(({ root, layers }) =>
-    layers.flat().map((name) => `${root}/${name}`),
+  const inOne = [OPS.root, UI.root];
+  const folders = BUILDINGS.filter(({ root }) => !inOne.includes(root)).flatMap(
+    ({ root, layers }) => layers.flat().map((name) => `${root}/${name}`),
   );
   const missing = folders.filter(
     (path) => !/\.\w+$|-parts$/.test(path) && !(path in FOLDERS) && !modules.includes(path),

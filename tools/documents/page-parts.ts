@@ -16,7 +16,7 @@ export function listPages(files: Files): string {
   const pages = readPages(files);
   const titles = readTitles(files);
   const rows = routes
-    .filter((route) => route.path !== '*' && !isMissing(route))
+    .filter((route) => route.path !== '*')
     .map((route) => {
       const file = pages.get(route.path) ?? '';
       return { module: file.split('/')[0] ?? '', cells: toCells(route, file) };
@@ -43,14 +43,6 @@ function compare(one: { module: string }, other: { module: string }): number {
   return one.module.localeCompare(other.module);
 }
 
-export function listPagesToCome(files: Files): string {
-  const titles = readTitles(files);
-  return routes
-    .filter(isMissing)
-    .map(({ path, titleKey, guard }) => `- ${code(path)} ${titles[titleKey]} (${GUARDS[guard]})`)
-    .join('\n');
-}
-
 /** Rows of the rule book: `| /path | title | level | guard | cache | purpose |`. */
 export function checkRouteRows(rulebook: string, files: Files): string[] {
   const titles = readTitles(files);
@@ -63,10 +55,6 @@ export function checkRouteRows(rulebook: string, files: Files): string[] {
     const isTrue = reported.map((cell) => cell.trim()).join('|') === facts.join('|');
     return isTrue ? [] : [`the row of ${path} should begin with ${facts.join(' | ')}`];
   });
-}
-
-function isMissing(route: Row): boolean {
-  return 'isToCome' in route;
 }
 
 /** By address, the file below `apps/web/src` that is loaded there. */

@@ -31,6 +31,7 @@ const KINDS: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /\.tsx?$/, only: '.' },
   { pattern: /\.mjs$/, only: 'tools' },
   { pattern: /\.js$/, only: 'apps/web/public' },
+  { pattern: /\.(js|svg)$/, only: 'apps/ops/public' },
   { pattern: /\.css$/, only: '.' },
   { pattern: /\.sql$/, only: 'apps/server/migrations' },
   { pattern: /\.(md|json|html)$/, only: '.' },

@@ -119,9 +119,9 @@ const WEB_BELOW_PAGES = [
   ['parts'],
   ['fairness'],
   ['market-parts', 'money-forms'],
-  ['facet-parts', 'search-parts'],
-  ['alerts', 'book', 'member-parts'],
-  ['limit-parts'],
+  ['caution-parts', 'facet-parts', 'search-parts'],
+  ['alerts', 'announcements', 'book', 'member-parts'],
+  ['limit-parts', 'terms-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
 ];
 const WEB_ABOVE_PAGES = [['facets.ts'], ['shell'], ['pages.ts', 'styles.css'], ['main.ts']];
@@ -165,7 +165,28 @@ export const UI: Building = {
   exceptions: [],
 };
 
-export const BUILDINGS = [EXCHANGE, SERVER, WEB, UI];
+/** The console: its pages are `pages.ts`, and none of them uses another. */
+export const OPS: Building = {
+  root: 'apps/ops/src',
+  layers: [
+    ['session'],
+    ['api'],
+    ['router'],
+    ['parts'],
+    ['login'],
+    ['accounts', 'announcements', 'audit', 'cases', 'house', 'members', 'support', 'terms'],
+    ['page-titles.ts'],
+    ['pages.ts'],
+    ['frame', 'styles.css'],
+    ['main.tsx'],
+  ],
+  outsides: {},
+  exceptions: [
+    { from: 'support', to: 'cases', reason: 'a picture bears the same mark of who looks at it' },
+  ],
+};
+
+export const BUILDINGS = [EXCHANGE, SERVER, WEB, OPS, UI];
 
 /**
  * Packages and apps, and the packages and libraries each may use. Apps use what they declare.
@@ -186,9 +207,14 @@ export const STACK: Readonly<Record<string, Home>> = {
     libraries: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'],
   },
   'packages/exchange': { uses: ['money', 'prices', 'matching', 'protocol'], libraries: [] },
-  'packages/ui': { uses: [], libraries: ['@base-ui/react', 'react', 'react-dom'] },
+  'packages/ui': { uses: [], libraries: ['@base-ui/react', 'react', 'react-dom', 'uqr'] },
   'apps/server': { uses: ['money', 'prices', 'protocol', 'exchange'] },
   'apps/web': { uses: ['money', 'prices', 'protocol', 'ui'] },
+  // What is shipped is listed with its licences in the same way.
+  'apps/ops': {
+    uses: ['money', 'prices', 'protocol', 'ui'],
+    reaches: ['apps/web/shipped-licences.ts'],
+  },
   // Tests load the texts as the dev server does.
   'the top': { uses: [], reaches: ['apps/web/catalogues.config.ts'] },
   bench: {
@@ -218,13 +244,16 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   '.github': ['workflows'],
   '.github/workflows': [],
   apps: listHomes('apps'),
+  'apps/ops': ['public', 'src', 'testing'],
+  'apps/ops/public': [],
   'apps/server': ['migrations', 'src', 'testing'],
   'apps/server/migrations': [],
   'apps/server/src/platform': ['backup', 'bus', 'http', 'ingress', 'mail', 'postgres', 'sockets'],
   'apps/web': ['public', 'src', 'testing'],
   'apps/web/public': ['specimens'],
   'apps/web/public/specimens': [],
-  bench: ['growth', 'support'],
+  bench: ['console', 'growth', 'support'],
+  'bench/console': [],
   'bench/growth': [],
   'bench/support': [],
   deploy: ['grafana', 'systemd'],
@@ -316,9 +345,10 @@ export const ONLY_IN: Readonly<Record<string, string>> = {
   '@simplewebauthn/browser': 'apps/web/src/member-parts',
   '@simplewebauthn/server': 'apps/server/src/identity/two-step',
   klinecharts: 'apps/web/src/charts',
+  minisearch: 'apps/server/src/support/assistant',
   nodemailer: 'apps/server/src/platform/mail',
   sharp: 'apps/server/src/files',
-  uqr: 'apps/web/src/member-parts',
+  uqr: 'packages/ui/src/pictures',
 };
 
 /** Cycles that stand for now: these imports do not count for cycles. */

@@ -16,7 +16,7 @@ type Layer = {
 };
 
 /** Modules of the web that have no page of their own. */
-const WITHOUT_PAGES = ['alerts', 'book', 'fairness'];
+const WITHOUT_PAGES = ['alerts', 'announcements', 'book', 'fairness'];
 
 export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   protocol: {
@@ -45,6 +45,7 @@ function layerOf({ root }: Building, beside: readonly string[]): Layer {
 type Part = { layers: readonly LayerName[]; reason: string };
 
 const PARTIAL: Readonly<Record<string, Part>> = {
+  announcements: { layers: ['protocol', 'server', 'web'], reason: 'move no money' },
   book: { layers: ['web'], reason: 'shows what spot publishes' },
   chain: {
     layers: ['protocol', 'server', 'web'],
@@ -79,7 +80,7 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     reason: 'what the machine must know of a person',
   },
   messages: { layers: ['protocol', 'server', 'web'], reason: 'reports on money, moves none' },
-  'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
+  support: { layers: ['protocol', 'server', 'web'], reason: 'talks about money, moves none' },
   payees: {
     layers: ['protocol', 'server', 'web'],
     reason: 'names and numbers of accounts stay outside the machine, which knows their ids',
@@ -89,7 +90,10 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     layers: ['protocol', 'server'],
     reason: 'people beside the machine, which knows their commands; the console is an app apart',
   },
-  terms: { layers: ['exchange', 'server'], reason: 'what products are sold under' },
+  terms: {
+    layers: ['protocol', 'exchange', 'server'],
+    reason: 'what products are sold under; the pages of each product show it',
+  },
   files: { layers: ['protocol', 'server'], reason: 'pages of several modules upload' },
   security: {
     layers: ['protocol', 'server', 'web'],
@@ -116,7 +120,6 @@ export type Place = {
 
 const WITHOUT_TEXTS = {
   contracts: 'its texts are those of contract-parts',
-  'pages-to-come': 'its texts are those of the frame',
 };
 
 export const PLACES: readonly Place[] = [
@@ -147,6 +150,7 @@ export const PLACES: readonly Place[] = [
     how: 'imports',
     but: {
       alerts: 'a sheet of other pages',
+      announcements: 'shown on Home and on the about page',
       book: 'shown on other pages',
       derivatives: 'shown on the pages of all contracts',
       fairness: 'shown on other pages',

@@ -2,11 +2,11 @@
  * Receipts of liquidations, recomputed from what a server publishes: every event of the position,
  * the tick that decided, and the one before it, which did not demand anything.
  */
-import { listLiquidationCalls, verifyLiquidation } from '@anywhen/protocol';
+import { leverageTermsUpTo, listLiquidationCalls, verifyLiquidation } from '@anywhen/protocol';
 import type { Finding } from './check.ts';
 import { NoAnswer, type PublicApi } from './public-api.ts';
 
-type Api = Pick<PublicApi, 'readLiquidation' | 'readCommitments' | 'listTicks'>;
+type Api = Pick<PublicApi, 'readLiquidation' | 'readCommitments' | 'listTicks' | 'readTerms'>;
 
 export async function checkLiquidation(api: Api, shareId: string): Promise<Finding> {
   const what = `liquidation ${shareId}`;
@@ -17,7 +17,10 @@ export async function checkLiquidation(api: Api, shareId: string): Promise<Findi
     const commitments = await api.readCommitments();
     const calls = listLiquidationCalls(receipt);
     const ranges = await Promise.all(calls.map((call) => api.listTicks(call)));
-    const verdict = verifyLiquidation(receipt, { commitments, ranges });
+    // Back to its first fees: an order may have waited since long before it was filled.
+    const history = await api.readTerms('derivatives', 0);
+    const terms = leverageTermsUpTo(history, position.openedAtMs);
+    const verdict = verifyLiquidation(receipt, { commitments, ranges }, { terms });
     if (!verdict.isSound) return { outcome: 'fails', what, detail: JSON.stringify(verdict.fault) };
     const { price, worth, maintenance, returned } = verdict;
     const detail =

@@ -4,11 +4,14 @@
  */
 import {
   MINUTE_SECONDS,
+  OPTIONS_OFFER,
   type OptionEvidence,
   type OptionReceipt,
   SIGMA_MINUTES,
+  type TermsHistory,
   VOLATILITY_ROWS_MAX,
   listOptionStretches,
+  offerAt,
   verifyOption,
   verifyVolatility,
   volatilityCallOf,
@@ -29,7 +32,9 @@ export async function checkOption(api: PublicApi, shareId: string): Promise<Find
   }
   const evidence = await orNoAnswer(gatherEvidence(api, receipt));
   if (evidence instanceof NoAnswer) return { outcome: 'open', what, detail: evidence.message };
-  const verdict = verifyOption(receipt, evidence);
+  const { history, ...ticks } = evidence;
+  const offer = offerAt(OPTIONS_OFFER, history, receipt.series.opening.second * 1_000);
+  const verdict = verifyOption(receipt, ticks, offer);
   if (!verdict.isSound) return { outcome: 'fails', what, detail: JSON.stringify(verdict.fault) };
   const { quantity, series, strike, type } = position;
   const end = verdict.settlement === null ? 'sold back' : `settled at ${verdict.settlement}`;
@@ -37,7 +42,10 @@ export async function checkOption(api: PublicApi, shareId: string): Promise<Find
   return { outcome: 'holds', what, detail: `${detail}, profit ${verdict.profit} USDT` };
 }
 
-async function gatherEvidence(api: PublicApi, receipt: OptionReceipt): Promise<OptionEvidence> {
+async function gatherEvidence(
+  api: PublicApi,
+  receipt: OptionReceipt,
+): Promise<OptionEvidence & { history: TermsHistory }> {
   const commitments = await api.readCommitments();
   const stretches = [];
   for (const stretch of listOptionStretches(receipt)) {
@@ -47,6 +55,7 @@ async function gatherEvidence(api: PublicApi, receipt: OptionReceipt): Promise<O
     commitments,
     stretches,
     volatility: await api.listVolatility(volatilityCallOf(receipt)),
+    history: await api.readTerms('options', receipt.series.opening.second * 1_000),
   };
 }
 

@@ -19,8 +19,12 @@ import {
   type OptionReceipt,
   type PublishedVolatility,
   readCommitments,
+  type TermsHistory,
+  type TermsProduct,
   readSharedOption,
   readSharedLiquidation,
+  readTerms,
+  readTermsBackTo,
   readWholeReceipt,
   readSharedReceipt,
 } from '@anywhen/protocol';
@@ -74,6 +78,14 @@ export class PublicApi {
   }): Promise<PublishedVolatility> {
     const query = `symbol=${symbol}&from=${from}&to=${to}`;
     return this.#ask(listVolatility, `${listVolatility.path}?${query}`);
+  }
+
+  /** Of a product's terms, back to what began before the moment. */
+  readTerms(product: TermsProduct, atMs: number): Promise<TermsHistory> {
+    const path = readTerms.path.replace('{product}', product);
+    return readTermsBackTo(atMs, (cursor) => {
+      return this.#ask(readTerms, cursor === undefined ? path : `${path}?cursor=${cursor}`);
+    });
   }
 
   readLiquidation(shareId: string): Promise<LiquidationReceipt> {

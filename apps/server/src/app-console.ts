@@ -2,7 +2,7 @@
  * The operator console of a process: a server of its own on a port of its own, with its own
  * cookies, limits and OpenAPI. It shares nothing with the member app but the core and the tables.
  */
-import { API_BASE } from '@anywhen/protocol';
+import { API_BASE, STAFF_TOPICS } from '@anywhen/protocol';
 import { buildOpenApi } from '@anywhen/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from './app-parts.ts';
@@ -17,7 +17,11 @@ import { createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { openIngress } from './platform/ingress/ingress.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { type Readiness, serveHealth } from './platform/ops-server.ts';
-import { type StaffParts, findStaffSession, makeFirstLink, openStaff } from './staff/staff.ts';
+import { refusalOfSocket } from './platform/ingress/guarded-server.ts';
+import { type Hub, createHub } from './platform/sockets/hub.ts';
+import { type StaffParts, findStaffSession, makeFirstLink } from './staff/staff.ts';
+import { StaffNumbers, openStaff } from './staff/staff.ts';
+import { serveConsoleApp } from './web-app/serve-console.ts';
 
 type ConsoleParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
@@ -29,27 +33,35 @@ type ConsoleParts = AppParts & {
 
 export class ConsoleSide {
   readonly #http: FastifyInstance;
+  readonly #hub: Hub;
   readonly #staff: StaffParts;
   readonly #parts: ConsoleParts;
 
-  private constructor(parts: ConsoleParts, http: FastifyInstance, staff: StaffParts) {
+  private constructor(
+    parts: ConsoleParts,
+    staff: StaffParts,
+    { http, hub }: { http: FastifyInstance; hub: Hub },
+  ) {
     this.#parts = parts;
     this.#http = http;
+    this.#hub = hub;
     this.#staff = staff;
   }
 
   static async open(parts: ConsoleParts): Promise<ConsoleSide> {
-    const { core, facts, identity, nowMs, database, config } = parts;
+    const { core, facts, identity, nowMs, database, config, bus } = parts;
     const isSecure = config.consoleOrigin?.startsWith('https:') ?? false;
     const pool = database.pool;
-    const staff = openStaff({ pool, core, facts, identity, nowMs, isSecure });
-    return new ConsoleSide(parts, await openHttp(parts, staff), staff);
+    const { dataDir } = config;
+    const staff = openStaff({ pool, core, facts, identity, nowMs, bus, dataDir, isSecure });
+    return new ConsoleSide(parts, staff, await openHttp(parts, staff));
   }
 
   /** Returns the address. */
   async listen(): Promise<string> {
     const { consolePort: port, consoleHost: host } = this.#parts.config;
     await this.#http.listen({ port: port ?? 0, host });
+    this.#hub.attach(this.#http.server);
     return this.#http.listeningOrigin;
   }
 
@@ -67,12 +79,13 @@ export class ConsoleSide {
   }
 
   async stop(): Promise<void> {
+    await this.#hub.shutdown();
     await this.#http.close();
   }
 }
 
-async function openHttp(parts: ConsoleParts, staff: StaffParts): Promise<FastifyInstance> {
-  const { config, log, nowMs, metrics, database, version, core } = parts;
+async function openHttp(parts: ConsoleParts, staff: StaffParts) {
+  const { config, log, nowMs, metrics, database, version, core, facts, bus } = parts;
   const { consoleOrigin, consoleHost } = config;
   const { isSecure } = staff.cookies;
   const [, authority = ''] = consoleOrigin?.split('//') ?? [];
@@ -92,7 +105,12 @@ async function openHttp(parts: ConsoleParts, staff: StaffParts): Promise<Fastify
   } as const;
   const http = await createHttpServer(httpParts);
   const routes = new Routes('staff');
-  serveConsole({ routes, staff });
+  const people = new StaffNumbers();
+  const hub = openConsoleHub(parts, { staff, people, ingress });
+  const genesis = facts.markets.genesis;
+  const memberOrigin = config.publicOrigin ?? null;
+  serveConsole({ routes, staff, hub, people, bus, core, genesis, log, memberOrigin });
+  hub.requireTopics(STAFF_TOPICS);
   const pipeline = new RequestPipeline({
     nowMs,
     hasRateLimits: config.hasRateLimits,
@@ -104,5 +122,31 @@ async function openHttp(parts: ConsoleParts, staff: StaffParts): Promise<Fastify
   const document = prepare(JSON.stringify(buildOpenApi(version, 'staff')), { type });
   http.get(`${API_BASE}/openapi.json`, (request, reply) => sendPrepared(request, reply, document));
   serveHealth(http, parts.readiness);
-  return http;
+  if (parts.opsDir !== undefined) await serveConsoleApp(http, parts.opsDir);
+  return { http, hub };
+}
+
+/** Staff alone: whoever has no session may connect, and every topic refuses them. */
+function openConsoleHub(
+  { config, log, nowMs, core }: ConsoleParts,
+  opened: { staff: StaffParts; people: StaffNumbers; ingress: ReturnType<typeof openIngress> },
+): Hub {
+  const { staff, people, ingress } = opened;
+  return createHub({
+    nowMs,
+    log,
+    allowedOrigins: (origin, host) => {
+      if (origin === undefined) return true;
+      return (
+        origin === config.consoleOrigin || (URL.canParse(origin) && new URL(origin).host === host)
+      );
+    },
+    isServing: () => core.isFollowing ?? true,
+    findSession: async (cookies) => {
+      const found = await findStaffSession(staff, cookies, { isUse: false });
+      return found && { uid: people.numberOf(found.staff), sessionId: found.sessionId };
+    },
+    ipOf: ingress.callers.addressOf,
+    refusalOf: (request) => refusalOfSocket(request, ingress),
+  });
 }

@@ -14,12 +14,13 @@ import { readHead } from './core/storage/stored-head.ts';
 import { RunningCore } from './core/running-core.ts';
 import { DailyVerification, type Verification } from './core/verification/daily-verification.ts';
 import { requireDayLength } from './day-length.ts';
+import { HeadKey } from './fairness/fairness.ts';
 import { ErasureDriver, type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
 import { requirePepper, requireUsedPepper, sweepIdentity } from './identity/identity.ts';
 import { SEALED_TABLES, STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
 import { AgendaPace } from './agenda/agenda.ts';
 import { readOtherClockMs } from './platform/other-clock.ts';
-import { FollowedPrices, Pricing, TEST_HISTORY } from './pricing/pricing.ts';
+import { FollowedPrices, Pricing, TEST_HISTORY, tickAge } from './pricing/pricing.ts';
 import { isAnnounced } from './staff/staff.ts';
 import { requireClock } from './start-clock.ts';
 import { MasterKeys, RowSeals, ensureRowsSealed } from './vault/vault.ts';
@@ -77,10 +78,20 @@ export class LeadingSide {
   }
 
   get gauges(): Record<string, { help: string; read: () => number }> {
-    const { core } = this;
+    const { core, facts } = this;
+    const { nowMs } = this.#parts;
     return {
       commands_committed: { help: 'Commands since the start', read: () => core.committedCount },
       commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+      batches_committed: {
+        help: 'Batches of commands since the state was loaded',
+        read: () => core.commits.count,
+      },
+      commit_seconds: {
+        help: 'How long their commits took in all',
+        read: () => core.commits.seconds,
+      },
+      tick_age_seconds: tickAge(facts.markets, nowMs),
       commit_faults: {
         help: 'How often a listener failed on what was committed: each is a bug',
         read: () => core.faultCount + this.#standby.faultCount,
@@ -116,6 +127,7 @@ export class LeadingSide {
     await this.pricing.requireSecret();
     await requireUsedPepper(config.dataDir, database.pool);
     await MasterKeys.requireUsed(config.dataDir, database.pool);
+    await HeadKey.ensure(config.dataDir);
     const isFirst = (await findLeadingProcess(database.pool)) === undefined;
     // Before a large state is loaded, where it can be known: a supervisor may start it again.
     if (isFirst) await this.#requireClock((await readHead(database.pool)).atMs);

@@ -16,6 +16,8 @@ export type AppOptions = {
   version: string;
   /** The folder of the built member app. */
   webDir: string;
+  /** The folder of the built console; without it its port has the API alone. */
+  opsDir?: string;
   /** The folder of the API's documents, if the build has made them. */
   apiDocsDir?: string;
   /** The built verifier of the database; without it there is no daily verification. */

@@ -2,6 +2,7 @@
  * The server process, assembled by role: the core, a gateway for members, the operator console, or
  * all of them. Modules never import each other's insides; only the app's own files know all.
  */
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { ConsoleSide } from './app-console.ts';
 import { LeadingSide } from './app-core.ts';
@@ -16,9 +17,10 @@ import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
+import { ProcessBeats, staffGauges } from './staff/staff.ts';
 import { walArchiveGauge } from './platform/backup/wal-archive.ts';
-import { STORAGES, newFacts } from './modules.ts';
-import { FollowedCatchUp, FollowedPrices } from './pricing/pricing.ts';
+import { type ModuleFacts, STORAGES, newFacts } from './modules.ts';
+import { FollowedCatchUp, FollowedPrices, tickAge } from './pricing/pricing.ts';
 import { UNCOVERED } from './verification.ts';
 
 export async function startApp(options: AppOptions): Promise<App> {
@@ -47,6 +49,7 @@ async function startAll(parts: AppParts): Promise<App> {
   const seals = notBelieved(() => members?.identity);
   const metrics = createMetrics({ ...leadingGauges(parts, leading), ...seals, sockets });
   const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
+  const beats = openBeats(parts, { facts, readiness, sockets: sockets.read });
   await leading.start();
   members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
   const { identity } = members;
@@ -60,6 +63,7 @@ async function startAll(parts: AppParts): Promise<App> {
     demoLogin: await openDemoMember(parts, identity),
     ...console.shown,
     stop: async () => {
+      beats.stop();
       await Promise.all([members.stop(), console.stop(), ops.close()]);
       await leading.stop();
       await endAll(parts, identity);
@@ -80,6 +84,7 @@ async function startCore(parts: AppParts): Promise<App> {
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
   const metrics = createMetrics(leadingGauges(parts, leading));
   const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
+  const beats = openBeats(parts, { facts, readiness });
   await leading.start();
   const openIdentity = () => openIdentityOf({ ...parts, core, facts }, () => undefined);
   const identity = await retryThroughOutage(openIdentity, parts.log);
@@ -89,6 +94,7 @@ async function startCore(parts: AppParts): Promise<App> {
     url: undefined,
     demoLogin: await openDemoMember(parts, identity),
     stop: async () => {
+      beats.stop();
       await leading.stop();
       await ops.close();
       await endAll(parts, identity);
@@ -108,12 +114,14 @@ async function startGateway(parts: AppParts): Promise<App> {
       prices: isFresh(pricing),
       door: url !== undefined,
     });
+  const sockets = { help: 'Open sockets', read: () => members?.socketCount ?? 0 };
   const metrics = createMetrics({
     ...following.gauges,
-    sockets: { help: 'Open sockets', read: () => members?.socketCount ?? 0 },
+    sockets,
     ...notBelieved(() => members?.identity),
   });
   const ops = await openOps(parts, metrics, readiness);
+  const beats = openBeats(parts, { facts, readiness, sockets: sockets.read });
   await core.start();
   members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
   const { identity } = members;
@@ -124,6 +132,7 @@ async function startGateway(parts: AppParts): Promise<App> {
     url,
     demoLogin: undefined,
     stop: async () => {
+      beats.stop();
       core.stopHolding();
       await Promise.all([members.stop(), ops.close()]);
       await core.stop();
@@ -140,6 +149,7 @@ async function startOps(parts: AppParts): Promise<App> {
   const readiness = async () => readinessOf(parts, await following.readiness());
   const metrics = createMetrics({ ...following.gauges, ...notBelieved(() => identity) });
   const ops = await openOps(parts, metrics, readiness);
+  const beats = openBeats(parts, { facts, readiness });
   await core.start();
   const opened = await openIdentityOf({ ...parts, core, facts }, () => undefined);
   identity = opened;
@@ -150,6 +160,7 @@ async function startOps(parts: AppParts): Promise<App> {
     demoLogin: undefined,
     ...console.shown,
     stop: async () => {
+      beats.stop();
       core.stopHolding();
       await Promise.all([console.stop(), ops.close()]);
       await core.stop();
@@ -179,6 +190,7 @@ function openFollowing(parts: AppParts) {
       read: () => core.faultCount,
     },
     behind_seconds: { help: 'Since the journal was last read', read: () => core.behindMs / 1_000 },
+    tick_age_seconds: tickAge(facts.markets, parts.nowMs),
   };
   const readiness = async () => ({
     clock: parts.clock.isTrusted && core.isClockRight,
@@ -203,6 +215,34 @@ async function openConsole(
   return { shown: { consoleUrl, consoleLink }, stop: () => console.stop() };
 }
 
+/** What the console lists of this process; before the exchange is known there is nobody to tell. */
+function openBeats(
+  { bus, config, version, nowMs }: AppParts,
+  about: {
+    facts: ModuleFacts;
+    readiness: () => Promise<Readiness>;
+    sockets?: () => number;
+  },
+): ProcessBeats {
+  const startedAtMs = nowMs();
+  const { role } = config;
+  const read = async () => {
+    const { isReady, parts } = await about.readiness();
+    const missing = Object.keys(parts).filter((name) => !parts[name]);
+    const sockets = about.sockets?.() ?? null;
+    return {
+      id: `${hostname().slice(0, 40)} ${process.pid}`,
+      role,
+      version,
+      startedAtMs,
+      isReady,
+      missing,
+      sockets,
+    };
+  };
+  return new ProcessBeats({ bus, markets: about.facts.markets, read });
+}
+
 function isFresh({ markets }: Pick<FollowedPrices, 'markets'>): boolean {
   return markets.isFresh();
 }
@@ -225,8 +265,9 @@ function notBelieved(identity: () => Identity | undefined) {
   return { rows_not_believed: { help, read } };
 }
 
-function leadingGauges({ database }: AppParts, { gauges }: LeadingSide) {
-  return { ...gauges, wal_archive_failing: walArchiveGauge(database.pool) };
+function leadingGauges({ database, nowMs }: AppParts, { gauges }: LeadingSide) {
+  const { pool } = database;
+  return { ...gauges, ...staffGauges({ pool, nowMs }), wal_archive_failing: walArchiveGauge(pool) };
 }
 
 /** What a core reports beside its health. */

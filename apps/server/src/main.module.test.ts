@@ -58,7 +58,7 @@ function expectSentence({ exitCode, output }: EndedStart, words: RegExp): void {
 
 // In parallel: one of them waits for seconds, the others load the program.
 describe('[R15] startup that cannot continue', { concurrent: true }, () => {
-  it.each(['PORT', 'OPS_PORT'])(
+  it.each(['PORT', 'OPS_PORT', 'CONSOLE_PORT'])(
     'names the process that has the port (%s), and creates nothing',
     async (name) => {
       const dataDir = dataIn(`port-${name}`);
@@ -175,7 +175,8 @@ describe('[R15] startup on the data of an exchange', () => {
   });
 
   it.skipIf(process.platform === 'win32')('reports a key that others can read', async () => {
-    const names = ['keys/pepper', 'price-secrets/.secret'];
+    const keys = ['keys/pepper', 'keys/master-1'];
+    const names = [...keys, 'price-secrets/.secret', 'price-secrets/journal-heads.key'];
     const open = (path: string) => chmod(path, 0o644);
     for (const { path, ...ended } of await Promise.all(
       names.map((each) => startWith(each, open)),

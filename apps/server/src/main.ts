@@ -91,6 +91,7 @@ async function requireNobodyElse({ pool }: Database): Promise<void> {
 
 async function start(open: Database): Promise<App> {
   const webDir = join(SERVER_DIR, '../web/dist');
+  const opsDir = join(SERVER_DIR, '../ops/dist');
   const apiDocsDir = join(SERVER_DIR, 'dist/api-docs');
   const verifier = join(SERVER_DIR, 'dist/verify.mjs');
   try {
@@ -99,7 +100,7 @@ async function start(open: Database): Promise<App> {
     const version = readVersion();
     const tickWorker = join(SERVER_DIR, 'dist/tick-worker.mjs');
     const isTerminal = process.stdout.isTTY;
-    const built = { version, webDir, apiDocsDir, verifier, tickWorker, isTerminal };
+    const built = { version, webDir, opsDir, apiDocsDir, verifier, tickWorker, isTerminal };
     const ports = early && { early };
     return await startApp({ config, log, database: open, ...ports, ...built, onBroken });
   } catch (error) {

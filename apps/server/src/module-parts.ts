@@ -8,7 +8,7 @@ import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
-import type { StaffParts } from './staff/staff.ts';
+import type { StaffNumbers, StaffParts } from './staff/staff.ts';
 import type { Vault } from './vault/vault.ts';
 
 export type ServedParts<Facts> = {
@@ -38,4 +38,17 @@ export type DrivenParts<Facts> = Pick<
 };
 
 /** What modules serve staff with, on the console of a process. */
-export type ConsoledParts = { routes: Routes; staff: StaffParts };
+export type ConsoledParts = {
+  routes: Routes;
+  staff: StaffParts;
+  /** The console's own sockets, on which staff have numbers. */
+  hub: Hub;
+  people: StaffNumbers;
+  bus: Bus;
+  core: Pick<Core, 'onCommitted'>;
+  /** Of this exchange: what its hints on the bus are named by. */
+  genesis: string;
+  log: Log;
+  /** Where the member app is, if that is configured. */
+  memberOrigin: string | null;
+};

@@ -7,6 +7,7 @@ import type { ServerModule } from './facets/server-module.ts';
 import type { ConsoledParts, DrivenParts, ServedParts } from './module-parts.ts';
 import { agenda } from './agenda/agenda.ts';
 import { alerts } from './alerts/alerts.ts';
+import { announcements } from './announcements/announcements.ts';
 import { chain } from './chain/chain.ts';
 import { demo } from './demo/demo.ts';
 import { deposits } from './deposits/deposits.ts';
@@ -35,6 +36,7 @@ import { spot } from './spot/spot.ts';
 import { staff } from './staff/staff.ts';
 import { staking } from './staking/staking.ts';
 import { strategy } from './strategy/strategy.ts';
+import { support } from './support/support.ts';
 import { terms } from './terms/terms.ts';
 import { vault } from './vault/vault.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
@@ -71,6 +73,8 @@ export const MODULES = {
   earn,
   messages,
   staff,
+  announcements,
+  support,
   installation,
   demo,
 } satisfies Record<string, ServerModule>;

@@ -5,6 +5,7 @@
 import type { ConfigurationName, MessageKind } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
 import { alertsNotices } from './alerts/notices.ts';
+import { announcementsNotices } from './announcements/notices.ts';
 import { depositsBookings } from './deposits/bookings.ts';
 import { depositsNotices } from './deposits/notices.ts';
 import { derivativesBookings } from './derivatives/bookings.ts';
@@ -29,13 +30,16 @@ import { stakingBookings } from './staking/bookings.ts';
 import { stakingNotices } from './staking/notices.ts';
 import { strategyBookings } from './strategy/bookings.ts';
 import { strategyNotices } from './strategy/notices.ts';
+import { supportNotices } from './support/notices.ts';
 import { withdrawalsBookings } from './withdrawals/bookings.ts';
 import { withdrawalsNotices } from './withdrawals/notices.ts';
 import type { Notices } from './facet-parts/notice.ts';
 import type alerts from './alerts/texts/en.json';
+import type announcements from './announcements/texts/en.json';
 import type app from './shell/texts/en.json';
 import type book from './book/texts/en.json';
 import type cases from './case-parts/texts/en.json';
+import type caution from './caution-parts/texts/en.json';
 import type chain from './chain/texts/en.json';
 import type charts from './charts/texts/en.json';
 import type contracts from './contract-parts/texts/en.json';
@@ -67,15 +71,18 @@ import type security from './security/texts/en.json';
 import type spot from './spot/texts/en.json';
 import type staking from './staking/texts/en.json';
 import type strategy from './strategy/texts/en.json';
+import type support from './support/texts/en.json';
 import type withdrawals from './withdrawals/texts/en.json';
 
 /** By namespace; English defines the keys. The build parses these imports as text. */
 declare module './i18n/catalogues.ts' {
   interface Texts {
     alerts: typeof alerts;
+    announcements: typeof announcements;
     app: typeof app;
     book: typeof book;
     cases: typeof cases;
+    caution: typeof caution;
     chain: typeof chain;
     charts: typeof charts;
     contracts: typeof contracts;
@@ -107,11 +114,13 @@ declare module './i18n/catalogues.ts' {
     spot: typeof spot;
     staking: typeof staking;
     strategy: typeof strategy;
+    support: typeof support;
     withdrawals: typeof withdrawals;
   }
 }
 
 export const NOTICES: Notices<MessageKind> = {
+  ...announcementsNotices,
   ...memberNotices,
   ...marketNotices,
   ...identityNotices,
@@ -129,6 +138,7 @@ export const NOTICES: Notices<MessageKind> = {
   ...promotionNotices,
   ...depositsNotices,
   ...withdrawalsNotices,
+  ...supportNotices,
 };
 
 /** For the flow record, which defines transfers and grants itself and checks completeness. */

@@ -50,6 +50,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/homeindex/verified-phone': () => import('./security/contact-page.tsx'),
   '/my/authorization_code': () => import('./promotion/authorization-page.tsx'),
   '/my/invite': () => import('./promotion/invite-page.tsx'),
+  '/kefu/kefu': () => import('./support/chat-page.tsx'),
   '/my/loginpwd': () => import('./security/login-password-page.tsx'),
   '/my/msglist': () => import('./messages/messages-page.tsx'),
   '/my/my': () => import('./identity/mine-page.tsx'),
@@ -87,10 +88,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '*': () => import('./shell/not-found-page.tsx'),
 };
 
-const toCome: Load = () => import('./pages-to-come/page-to-come.tsx');
-
-/** A path without a line above is marked in the table as still to come. */
 export function loadPage(path: string): Promise<PageModule> {
   const byPath: Readonly<Partial<Record<string, Load>>> = pages;
-  return (byPath[path] ?? toCome)();
+  return (byPath[path] ?? pages['*'])();
 }

@@ -170,6 +170,7 @@ export {
   describeOrder,
   formatLots,
 } from './spot/spot-orders.ts';
+export { FIRST_SPOT_TERMS, SPOT_TERMS } from './spot/spot-terms.ts';
 
 export { describePosition } from './staking/position-line.ts';
 export {
@@ -183,11 +184,12 @@ export { STAKING_TERMS, type StakingTerms, describeStakingTerms } from './stakin
 
 export { describeBot, describeLogLine } from './strategy/bot-line.ts';
 export type { BotLogRecord } from './strategy/bot-log.ts';
-export { type BotRecord, kindOf } from './strategy/bot.ts';
+export { type BotRecord, agreedFeeBps, kindOf } from './strategy/bot.ts';
 export type { RungRecord } from './strategy/rung.ts';
 export { describeStrategyTerms } from './strategy/strategy-terms.ts';
 
 export type { ProductTerms } from './terms/commands.ts';
+export type { TermsProposal } from './terms/proposal.ts';
 
 export type { WithdrawalRequest } from './withdrawals/commands.ts';
 export {

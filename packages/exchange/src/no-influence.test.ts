@@ -28,6 +28,7 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   'time of publication': isWhole,
   'what members may do': (value) => typeof value === 'boolean',
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
+  'hash of what was proposed': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
   'version of the process': isWhole,
   'terms of later purchases': (value) =>
@@ -40,6 +41,8 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
       isGrid,
       isCeiling,
       isOpenMax,
+      isProductName,
+      isWholeSecond,
     ].some((fits) => fits(value)),
 };
 
@@ -125,6 +128,16 @@ function lifecycleOf(seed: number): Command[] {
   const commands = [...scenario.opening()];
   while (commands.length < 4_000) commands.push(scenario.next());
   return commands;
+}
+
+/** Whose terms are to change; what of them is a list of keys and rates. */
+function isProductName(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z]+$/.test(value);
+}
+
+/** From when on; those that are no whole second are refused. */
+function isWholeSecond(value: unknown): boolean {
+  return isWhole(value) && value > 0;
 }
 
 /** An amount that a member may deposit, or what a simulation would like it to be. */

@@ -18,12 +18,13 @@ import { EMPTY_IMAGE } from '../src/exchange.ts';
 import type { FinanceInterestPaid, FinanceOrder } from '../src/finance/commands.ts';
 import { describeFinanceTerms } from '../src/finance/finance-terms.ts';
 import { type FinanceRecord, isOpenFinanceRecord } from '../src/finance/record.ts';
-import type { Uid } from '../src/kernel/actor.ts';
+import type { Actor, Uid } from '../src/kernel/actor.ts';
 import type { PostingAppended } from '../src/ledger/commands.ts';
 import { openMember } from '../src/members/member.ts';
 import type { CommandBody } from '../src/modules.ts';
 import type { Outcome } from '../src/outcome.ts';
 import type { ProductTerms } from '../src/terms/commands.ts';
+import type { TermsProposal } from '../src/terms/proposal.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 
 /** The moment of EX-4.1. */
@@ -46,6 +47,7 @@ export class FinanceScenario {
   readonly postings: PostingAppended[] = [];
   readonly #bookingsMax: number;
   readonly #terms: ProductTerms[] = [];
+  readonly #proposals = new Map<number, TermsProposal>();
 
   constructor(beginning: Beginning = {}) {
     const { level = 1, usdt = '200000', daySeconds = 86_400, atMs = SUBSCRIBED_MS } = beginning;
@@ -83,6 +85,10 @@ export class FinanceScenario {
 
   asMember(uid: Uid, body: CommandBody): Outcome {
     return this.#note(this.machine.asMember(uid, body));
+  }
+
+  asStaff(actor: Actor, body: CommandBody): Outcome {
+    return this.#note(this.machine.as(actor, body));
   }
 
   asSystem(body: CommandBody): Outcome {
@@ -151,7 +157,11 @@ export class FinanceScenario {
           nextEntryId: (this.postings.at(-1)?.entryId ?? 2) + 1,
           accounts: [...ledger.accounts()].toReversed(),
         },
-        terms: this.#terms.slice(-1),
+        terms: {
+          products: this.#terms.slice(-1),
+          nextProposalId: this.#proposals.size + 1,
+          proposals: [...this.#proposals.values()].toReversed(),
+        },
         agenda: { calendar: agenda.calendar },
         finance: {
           nextRecordId: this.records.size + 1,
@@ -189,6 +199,9 @@ export class FinanceScenario {
       if (change.kind === 'finance-interest') this.interest.push(change);
       if (change.kind === 'posting') this.postings.push(change);
       if (change.kind === 'terms') this.#terms.push(change.terms);
+      if (change.kind === 'terms-proposal') {
+        this.#proposals.set(change.proposal.id, change.proposal);
+      }
     }
     return outcome;
   }

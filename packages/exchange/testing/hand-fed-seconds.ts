@@ -53,7 +53,7 @@ export class HandFedSeconds {
     const parts = {
       limits,
       ledger: this.ledger,
-      terms: new Terms(fingerprint, []),
+      terms: new Terms(fingerprint, {}, EMPTY_IMAGE.terms),
       members: this.#members,
       markets: this.#markets,
       agenda: this.#agenda,

@@ -132,7 +132,7 @@ export class LeverageScenario {
       this.#bookingsMax,
     );
     const { ledger, members, agenda } = this;
-    const terms = new Terms(fingerprint, this.#entry.terms);
+    const terms = new Terms(fingerprint, {}, { ...EMPTY_IMAGE.terms, products: this.#entry.terms });
     const markets = this.#markets;
     const limits = new Limits(fingerprint, { members, markets }, EMPTY_IMAGE.limits);
     this.limits = limits;

@@ -18,6 +18,7 @@ import type { Reference } from '../src/markets/market-state.ts';
 import { openMember } from '../src/members/member.ts';
 import { Members } from '../src/members/members.ts';
 import type { Change, CommandBody, ExchangeEvent } from '../src/modules.ts';
+import { Terms } from '../src/terms/terms.ts';
 import { SpotTables } from '../src/simulation/spot/tables.ts';
 import type { AmendBody, OcoBody, OrderBody } from '../src/spot/order-request.ts';
 import type { SpotImage } from '../src/spot/commands.ts';
@@ -104,7 +105,9 @@ export class SteeredSpot {
       EMPTY_IMAGE.agenda,
       bookingsMax,
     );
-    const parts = { ledger: this.#ledger, members, markets: this.markets, agenda: this.#agenda };
+    const terms = new Terms(fingerprint, {}, EMPTY_IMAGE.terms);
+    const [ledger, agenda] = [this.#ledger, this.#agenda];
+    const parts = { ledger, members, markets: this.markets, agenda, terms };
     this.spot = new Spot(fingerprint, parts, image.spot);
     this.#tables = new SpotTables(image.spot);
   }

@@ -44,6 +44,7 @@ export { type Regime, REGIMES, type Regimes } from './regime.ts';
 export { jumpVariancePerSecond } from './step.ts';
 export { areSameStates, decodeState, type EncodedState, encodeState } from './state-text.ts';
 export { nextTickHash } from './proofs/tick-chain.ts';
+export { hashOfText } from './proofs/text-hash.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export {
   type ClaimedSecond,

@@ -5,6 +5,7 @@
  */
 import { agendaFacets } from './agenda/facets.ts';
 import { alertsFacets } from './alerts/facets.ts';
+import { announcementsFacets } from './announcements/facets.ts';
 import { sharedFacets } from './base/shared-facets.ts';
 import { chainFacets } from './chain/facets.ts';
 import { depositsFacets } from './deposits/facets.ts';
@@ -26,6 +27,7 @@ import { spotFacets } from './spot/facets.ts';
 import { staffFacets } from './staff/facets.ts';
 import { stakingFacets } from './staking/facets.ts';
 import { strategyFacets } from './strategy/facets.ts';
+import { supportFacets } from './support/facets.ts';
 import { withdrawalsFacets } from './withdrawals/facets.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Facets } from './base/facets.ts';
@@ -55,6 +57,8 @@ export const FACETS = {
   payees: payeesFacets,
   chain: chainFacets,
   staff: staffFacets,
+  announcements: announcementsFacets,
+  support: supportFacets,
 } as const satisfies Readonly<Record<string, Facets>>;
 
 export function collect<Name extends keyof Facets>(name: Name): Collected<typeof FACETS, Name> {

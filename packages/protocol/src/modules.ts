@@ -4,6 +4,7 @@
  */
 import { agendaApi } from './agenda/endpoints.ts';
 import { alertsApi } from './alerts/endpoints.ts';
+import { announcementsApi } from './announcements/endpoints.ts';
 import { chainApi } from './chain/endpoints.ts';
 import { demoApi } from './demo/endpoints.ts';
 import { depositsApi } from './deposits/endpoints.ts';
@@ -29,12 +30,15 @@ import { spotApi } from './spot/endpoints.ts';
 import { staffApi } from './staff/endpoints.ts';
 import { stakingApi } from './staking/endpoints.ts';
 import { strategyApi } from './strategy/endpoints.ts';
+import { termsApi } from './terms/endpoints.ts';
+import { supportApi } from './support/endpoints.ts';
 import { withdrawalsApi } from './withdrawals/endpoints.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Endpoint, Surface } from './base/endpoint.ts';
 
 export * from './agenda/endpoints.ts';
 export * from './alerts/endpoints.ts';
+export * from './announcements/endpoints.ts';
 export * from './chain/endpoints.ts';
 export * from './demo/endpoints.ts';
 export * from './deposits/endpoints.ts';
@@ -58,8 +62,12 @@ export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';
 export * from './staff/endpoints.ts';
+export * from './staff/house.ts';
 export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
+export * from './terms/endpoints.ts';
+export * from './support/endpoints.ts';
+export * from './support/staff-endpoints.ts';
 export * from './withdrawals/endpoints.ts';
 
 export const APIS = {
@@ -85,12 +93,15 @@ export const APIS = {
   limits: limitsApi,
   alerts: alertsApi,
   promotion: promotionApi,
+  terms: termsApi,
   earn: earnApi,
   agenda: agendaApi,
   messages: messagesApi,
   installation: installationApi,
   demo: demoApi,
   staff: staffApi,
+  announcements: announcementsApi,
+  support: supportApi,
 };
 
 export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoint>(
@@ -98,6 +109,9 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(APIS).flatMap<Endpoi
 );
 
 export const TOPICS: Collected<typeof APIS, 'topics'> = collectFrom(APIS, 'topics');
+
+/** On the socket of the operator console. */
+export const STAFF_TOPICS: Collected<typeof APIS, 'staffTopics'> = collectFrom(APIS, 'staffTopics');
 
 /** What the server of a surface serves: all of these, and nothing else. */
 export function endpointsOf(

@@ -12,9 +12,10 @@ export const LARGE_ANSWER_BYTES = 256 * 1024;
 
 /**
  * Objects with free names: their size is known to who writes them. A message has the few short
- * values of its kind; what a browser needs for a passkey names at most ten of them.
+ * values of its kind, at most an announcement's titles in each language; what a browser needs for a
+ * passkey names at most ten of them.
  */
-const FREE_OBJECT_BYTES: Readonly<Record<string, number>> = { params: 2_000, options: 8_000 };
+const FREE_OBJECT_BYTES: Readonly<Record<string, number>> = { params: 2_500, options: 8_000 };
 
 /** A control character is written as six bytes; with a pattern there is none. */
 const TEXT_BYTES = 6;

@@ -3,14 +3,15 @@
  * protocol declares (rulebook 0.10). With ANSWERS=write the largest and what they cost are written
  * for docs/promises.md; no test measures the machine.
  */
-import { writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { testSize } from '@anywhen/money/test-size';
 import { type Endpoint, TOPICS, type TopicKind, endpointsOf } from '@anywhen/protocol';
 import { boundsOf, rowsOf } from '@anywhen/protocol/testing/answer-bounds.ts';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from '../../testing/api-client.ts';
-import { type FilledMember, fillMember } from '../../testing/filled-member.ts';
+import { MeasuringClient } from '../../testing/api/measuring-client.ts';
+import { type FilledMember, fillMember } from '../../testing/api/filled-member.ts';
 import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { TestApp } from '../../testing/test-app.ts';
 
@@ -18,6 +19,7 @@ import { TestApp } from '../../testing/test-app.ts';
 const RECORDS = testSize('FILLED_RECORDS', { short: 12, long: 200 });
 const MEASURED_FILE = 'tools/documents/measured-answers.json';
 const TRIES = 5;
+const isWriting = process.env['ANSWERS'] === 'write';
 
 /** What this member has none of; module tests read their own. */
 const NOT_FILLED = new Set(
@@ -26,27 +28,36 @@ const NOT_FILLED = new Set(
   ),
 );
 
+/** Their times would be none: tests hash passwords quickly, and a code is the first call of all. */
+const UNTIMED = new Set(['register', 'login', 'sendCode']);
+
 const READS = endpointsOf('member').filter(
   ({ method, name }) => method === 'GET' && !NOT_FILLED.has(name),
 );
 
 let server: TestApp;
-let client: ApiClient;
+let client: MeasuringClient;
 let filled: FilledMember;
+/** Whether the changes below were measured, too. */
+let hasChanged = false;
 const measured: Record<string, { rows: number; bytes: number; ms: number }> = {};
 
 beforeAll(async () => {
   server = await TestApp.start();
-  client = new ApiClient(server.url);
+  client = new MeasuringClient(server.url);
   await client.register('filled_f');
   filled = await fillMember(client, RECORDS);
 }, 600_000);
 
 afterAll(async () => {
   await server.remove();
-  const isWhole = Object.keys(measured).length === READS.length;
-  if (process.env['ANSWERS'] !== 'write' || !isWhole) return;
-  await writeFile(MEASURED_FILE, `${JSON.stringify(measured, null, 2)}\n`);
+  const isWhole = READS.every(({ name }) => name in measured) && hasChanged;
+  if (!isWriting || !isWhole) return;
+  const inOrder = endpointsOf('member').flatMap(({ name }) => {
+    const figures = measured[name];
+    return figures ? [[name, figures] as const] : [];
+  });
+  await writeFile(MEASURED_FILE, `${JSON.stringify(Object.fromEntries(inOrder), null, 2)}\n`);
 });
 
 describe('[0.10] [S21] the answer of a member who has much of everything', () => {
@@ -90,6 +101,55 @@ describe('[0.10] the snapshot of a member who has much of everything', () => {
   });
 });
 
+describe('[0.10] [S21] the answers to what this member has done and ends', () => {
+  it('are within their bounds', async () => {
+    for (const [method, path, body] of endings()) {
+      const headers = { 'idempotency-key': randomUUID() };
+      const sent = { headers, ...(body && { body: JSON.stringify(body) }) };
+      const answer = await client.send(method, path, sent);
+      expect(answer.body, `${method} ${path}`).toMatchObject({ ok: true });
+    }
+    for (const { endpoint, ...found } of client.measured()) {
+      const { rows, bytes } = boundsOf(endpoint.reply, endpoint.name);
+      expect(found.rows, endpoint.name).toBeLessThanOrEqual(rows);
+      expect(found.bytes, endpoint.name).toBeLessThanOrEqual(bytes);
+      const isReal = endpoint.method !== 'GET' && !UNTIMED.has(endpoint.name);
+      if (isReal) measured[endpoint.name] = found;
+    }
+    hasChanged = true;
+  });
+
+  it('are in docs/promises.md, as is every read', async () => {
+    const text = isWriting ? JSON.stringify(measured) : await readFile(MEASURED_FILE, 'utf8');
+    const written = JSON.parse(text) as object;
+    const missing = Object.keys(measured).filter((name) => !(name in written));
+    expect(missing, 'CONTRIBUTING.md says how to measure answers anew').toEqual([]);
+  });
+});
+
+/** Of the calls that end or change what there is the ones with the most work. */
+function endings(): [method: string, path: string, body?: object][] {
+  const { leveragePosition = '', bot = '', record = '', stake = '' } = filled;
+  const position = `/derivatives/positions/${leveragePosition}`;
+  const account = { account: 'filled_f', password: 'correct horse battery' };
+  return [
+    ['POST', `${position}/levels`, { takeProfit: null, stopLoss: null }],
+    ['POST', `${position}/margin`, { direction: 'add', amount: '1' }],
+    ['POST', `${position}/close`, { quantity: null }],
+    ['DELETE', '/derivatives/orders'],
+    ['DELETE', '/spot/orders'],
+    ['POST', `/strategy/bots/${bot}/pause`],
+    ['POST', `/strategy/bots/${bot}/resume`],
+    ['POST', `/strategy/bots/${bot}/stop`, { exit: 'move' }],
+    ['POST', `/finance/records/${record}/cancel`],
+    ['POST', `/staking/positions/${stake}/leave`, { amount: null }],
+    ['PATCH', '/me/settings', { dateFormat: 'iso' }],
+    ['POST', '/messages/read', { upTo: '1' }],
+    ['POST', '/auth/login', account],
+    ['POST', '/auth/logout'],
+  ];
+}
+
 /** With the longest page and what the member has. */
 async function pathOf({ name, path, query }: Endpoint): Promise<string> {
   const params: Readonly<Record<string, string | undefined>> = {
@@ -106,6 +166,7 @@ async function pathOf({ name, path, query }: Endpoint): Promise<string> {
     readMarket: 'BTCUSDT',
     listSeconds: 'BTCUSDT',
     readFinanceProduct: 'TR60',
+    readTerms: 'finance',
     readOptionSeries: name === 'readOptionSeries' ? await findSeries() : undefined,
   };
   const search = new URLSearchParams(await queryOf(name));

@@ -35,7 +35,7 @@ describe.skipIf(!findNatsServer())('[0.6] one core and a process for the console
 
   afterAll(() => cluster?.close());
 
-  it('[H7] changes a status by an announced command, and not by one that nobody announced', async () => {
+  it('[H7] changes a status only as announced, and lists the processes it hears of', async () => {
     const admin = new ConsoleClient(url);
     expect((await admin.open(link, 'ada')).code).toBe('ok');
     const made = await admin.send('/staff/accounts', { body: { id: 'rosa', role: 'reviewer' } });
@@ -50,6 +50,7 @@ describe.skipIf(!findNatsServer())('[0.6] one core and a process for the console
     expect(member).toMatchObject({ status: 'restricted' });
 
     const bus = NatsBus.open({ url: cluster.nats.url, log: openLog('silent') });
+    await expect.poll(() => bus.isConnected).toBe(true);
     const { rows } = await cluster.database.pool.query<{ genesis: string }>(
       `select state->>'genesis' as genesis from market_state`,
     );
@@ -65,5 +66,12 @@ describe.skipIf(!findNatsServer())('[0.6] one core and a process for the console
     await bus.close();
     const still = (await rosa.get(`/staff/members/${uid}`)).data['member'];
     expect(still).toMatchObject({ status: 'restricted' });
+
+    const rolesHeard = async () => {
+      const { data } = await admin.get('/staff/house/health');
+      return (data['processes'] as { role: string }[]).map(({ role }) => role);
+    };
+    await expect.poll(rolesHeard, { timeout: ANSWER_MS_MAX }).toEqual(['core', 'ops']);
+    expect((await admin.get('/staff/house/books')).code).toBe('ok');
   });
 });

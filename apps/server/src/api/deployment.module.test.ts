@@ -245,15 +245,16 @@ describe.skipIf(!findNatsServer())('the commands of all deployment files', () =>
     expect(exitCode, output).toBe(0);
   });
 
-  it('export every metric that the dashboard shows', async () => {
+  it('export every metric that the dashboard shows, and it shows every one of ours', async () => {
     const printed = `${await core.readMetrics()}\n${await gateway.readMetrics()}`;
     const kinds = [...printed.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
-    const names = new Set(
-      kinds.flatMap(([, name = '', kind]) =>
-        kind === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-      ),
-    );
+    const namesOf = ([, name = '', kind]: RegExpExecArray) =>
+      kind === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
+    const names = new Set(kinds.flatMap(namesOf));
     const asked = listAskedNumbers();
+    const own = kinds.filter(([, name = '']) => !/^(nodejs|process)_/.test(name));
+    const isShown = (kind: RegExpExecArray) => namesOf(kind).some((name) => asked.includes(name));
+    expect(own.filter((kind) => !isShown(kind)).map(([, name]) => name)).toEqual([]);
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });

@@ -87,10 +87,16 @@ export type Subjects = {
   /** Requests from gateways to the leading core. */
   commands: string;
   leader: string;
-  /** Hints: something was committed, a session ended, members were notified. */
+  /**
+   * Hints: something was committed, a session ended, members were notified, a conversation with
+   * support has changed.
+   */
   committed: string;
   sessionEnded: string;
   messages: string;
+  /** What each process says of itself every few seconds. */
+  processes: string;
+  support: string;
 };
 
 /** Prefixed with the exchange they belong to: two exchanges may share a bus without interfering. */
@@ -102,5 +108,7 @@ export function subjectsOf(genesis: string): Subjects {
     committed: `${prefix}.committed`,
     sessionEnded: `${prefix}.session-ended`,
     messages: `${prefix}.messages`,
+    processes: `${prefix}.processes`,
+    support: `${prefix}.support`,
   };
 }

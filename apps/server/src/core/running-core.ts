@@ -131,6 +131,11 @@ export class RunningCore extends CommittedFacts implements Core {
     return this.#sequencer?.backlog ?? 0;
   }
 
+  /** Since the state was last loaded. */
+  get commits(): Sequencer['commits'] {
+    return this.#sequencer?.commits ?? { count: 0, seconds: 0 };
+  }
+
   submit<Body extends CommandBody>(request: CommandRequest<Body>): Promise<ResultOf<Body>> {
     const result = this.sequence(request).then(({ reply }) =>
       'repeats' in reply ? this.#answerAgain(reply.repeats) : { reply, isReplay: false },

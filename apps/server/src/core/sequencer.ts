@@ -65,6 +65,7 @@ export class Sequencer {
   #lastHash: Buffer;
   #isCommitScheduled = false;
   #isBroken = false;
+  readonly #commits = { count: 0, seconds: 0 };
 
   constructor(parts: SequencerParts) {
     this.#parts = parts;
@@ -82,6 +83,11 @@ export class Sequencer {
       this.#queue.push({ request, resolve, reject });
       this.#stepWaiting();
     });
+  }
+
+  /** How many batches were committed here, and how long that took in all. */
+  get commits(): Readonly<{ count: number; seconds: number }> {
+    return this.#commits;
   }
 
   /** How many commands are unanswered. */
@@ -198,6 +204,7 @@ export class Sequencer {
     let answerable: SealedBatch | undefined;
     while (batch) {
       this.#inFlight = batch;
+      const beganAtMs = performance.now();
       const committed = this.#parts.store.commit(batch.encoded);
       // Nobody awaits it any more when something below fails first.
       committed.catch(() => undefined);
@@ -205,6 +212,8 @@ export class Sequencer {
       this.#stepWaiting();
       this.#sealIfFull();
       await committed;
+      this.#commits.count += 1;
+      this.#commits.seconds += (performance.now() - beganAtMs) / 1_000;
       if (this.#isBroken) return;
       answerable = batch;
       batch = this.#takeSealed() ?? this.#sealOpen();

@@ -43,7 +43,7 @@ export class DepositFacts implements Facts {
     if (change.kind === 'deposit') this.#inFlight.put(change.deposit);
     else if (change.kind === 'deposit-day') this.#days.set(change.day.uid, change.day);
     else if (change.kind === 'deposit-30') this.#thirtyDays.put(change.day);
-    else if (change.kind === 'terms') this.#terms.put(change.terms);
+    else this.#terms.apply(change);
   }
 
   /** Under review or still locked, newest first. */

@@ -21,9 +21,11 @@ import type { DerivativesFacts } from './facts.ts';
 
 /** Nothing is offered before terms exist. */
 export function describeConfig(
-  { terms, processVersion }: DerivativesFacts,
+  facts: DerivativesFacts,
   nowMs: number,
 ): ReplyOf<typeof readDerivativesConfig> {
+  const { processVersion } = facts;
+  const terms = facts.termsAt(nowMs);
   const { takerBps = 0, makerBps = 0, liquidationBps = 0 } = terms?.fees ?? {};
   return {
     rule: terms && !terms.rules ? FIRST_DERIVATIVES_RULE : DERIVATIVES_RULE,

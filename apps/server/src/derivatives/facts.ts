@@ -43,13 +43,18 @@ export class DerivativesFacts implements Facts {
     if (change.kind === 'leverage-position') this.#putPosition(change.position);
     else if (change.kind === 'leverage-order') this.#putOrder(change.order);
     else if (change.kind === 'leverage-choice') this.#choose(change.choice);
-    else if (change.kind === 'terms') this.#terms.put(change.terms);
     else if (change.kind === 'market-state') this.#market = change.state;
+    else this.#terms.apply(change);
   }
 
   /** Undefined until anything was ever offered. */
   get terms(): DerivativesTerms | undefined {
     return this.#terms.value;
+  }
+
+  /** With what staff have changed by then. */
+  termsAt(nowMs: number): DerivativesTerms | undefined {
+    return this.#terms.at(nowMs);
   }
 
   /** Of the price process, at the last tick. */

@@ -31,12 +31,17 @@ export class FinanceFacts implements Facts {
 
   apply(change: Change): void {
     if (change.kind === 'finance-record') this.#put(change.record);
-    else if (change.kind === 'terms') this.#terms.put(change.terms);
+    else this.#terms.apply(change);
   }
 
   /** Empty right after the installation. */
   get products(): readonly FinanceProduct[] {
     return (this.#terms.value ?? NO_FINANCE_TERMS).products;
+  }
+
+  /** With what staff have changed by then. */
+  productsAt(nowMs: number): readonly FinanceProduct[] {
+    return (this.#terms.at(nowMs) ?? NO_FINANCE_TERMS).products;
   }
 
   /** Of a product that is always on sale, or of one issue: the principals not yet settled. */

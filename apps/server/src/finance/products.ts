@@ -22,10 +22,13 @@ type ProductFacts = { readonly finance: FinanceFacts; readonly agenda: AgendaFac
 const PAST_ISSUES_MAX = 5;
 
 /** Nothing is on sale before days and terms exist. */
-export function describeProducts({ finance, agenda }: ProductFacts): FinanceProductLine[] {
+export function describeProducts(
+  { finance, agenda }: ProductFacts,
+  nowMs: number,
+): FinanceProductLine[] {
   const day = agenda.calendar?.day;
   if (day === undefined) return [];
-  return finance.products.map((product) => describeProduct(product, finance, day));
+  return finance.productsAt(nowMs).map((product) => describeProduct(product, finance, day));
 }
 
 /** The next one, the one on sale, and past ones; none for products that are always on sale. */

@@ -40,15 +40,15 @@ export type FinanceParts = RouteParts<{
   finance: FinanceFacts;
   agenda: AgendaFacts;
   members: MemberFacts;
-}>;
+}> & { nowMs: () => number };
 
 export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
-  const { pool, core, facts } = parts;
+  const { pool, core, facts, nowMs } = parts;
 
-  routes.servePublic(listFinanceProducts, () => ({ products: describeProducts(facts) }));
+  routes.servePublic(listFinanceProducts, () => ({ products: describeProducts(facts, nowMs()) }));
 
   routes.servePublic(readFinanceProduct, async ({ params }) => {
-    const product = describeProducts(facts).find(({ code }) => code === params.code);
+    const product = describeProducts(facts, nowMs()).find(({ code }) => code === params.code);
     const terms = facts.finance.products.find(({ code }) => code === params.code);
     if (!product || !terms) return refuse('NOT_FOUND');
     return { product, issues: await listIssues(pool, facts, terms) };

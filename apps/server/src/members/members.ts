@@ -7,6 +7,8 @@ import { MemberFacts } from './facts.ts';
 import { membersNotices } from './notices.ts';
 import { membersStorage } from './storage.ts';
 
+export { listMembersOpenedUntil } from './queries.ts';
+
 export const members = {
   storage: membersStorage,
   facts: MemberFacts,

@@ -14,6 +14,18 @@ export async function listMembersOpenedSince(
   return rows.map(({ uid, opened_at_ms }) => ({ uid, openedAtMs: Number(opened_at_ms) }));
 }
 
+/** Who had an account at that moment, by number. */
+export async function listMembersOpenedUntil(
+  db: Pick<Pool, 'query'>,
+  { untilMs, afterUid, limit }: { untilMs: number; afterUid: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.query<{ uid: number }>(
+    'select uid from member where uid > $2 and opened_at_ms <= $1 order by uid limit $3',
+    [untilMs, afterUid, limit],
+  );
+  return rows.map(({ uid }) => uid);
+}
+
 /** Of all members, the oldest first. */
 export async function listStatusChangesSince(
   pool: Pool,

@@ -5,6 +5,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
+import type { NewMessage } from '../facets/new-message.ts';
 import type { Notices } from '../facets/notices.ts';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { type SecurityNews, securityMessage } from '../identity/identity.ts';
@@ -17,6 +18,8 @@ import { eraseMessagesOf, insertMessages } from './message-table.ts';
 import { OutageNotice } from './outage-notice.ts';
 import { MessageNews } from './news.ts';
 import { serveMessagesRoutes } from './routes.ts';
+
+export { insertMessages } from './message-table.ts';
 
 type Parts = {
   pool: Pool;
@@ -56,4 +59,9 @@ function driveMessages(parts: Parts & { notices: readonly Notices[] }): { stop()
 /** In the transaction of its event, so that neither exists without the other. */
 export async function notifyOfSecurity(client: ClientBase, news: SecurityNews): Promise<void> {
   await insertMessages(client, [securityMessage(news)]);
+}
+
+/** In the transaction of what the member shall read about; a hint on the bus tells them at once. */
+export async function notifyMember(client: ClientBase, message: NewMessage): Promise<void> {
+  await insertMessages(client, [message]);
 }

@@ -32,12 +32,17 @@ export class MiningFacts implements Facts {
     if (change.kind === 'machine') {
       this.#open.put(change.machine);
       this.#count(change.machine);
-    } else if (change.kind === 'terms') this.#terms.put(change.terms);
+    } else this.#terms.apply(change);
   }
 
   /** Undefined until anything was ever sold. */
   get terms(): MiningTerms | undefined {
     return this.#terms.value;
+  }
+
+  /** With what staff have changed by then. */
+  termsAt(nowMs: number): MiningTerms | undefined {
+    return this.#terms.at(nowMs);
   }
 
   /** How many purchases count in business days. */

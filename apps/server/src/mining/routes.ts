@@ -38,12 +38,12 @@ export type MiningParts = RouteParts<{
   mining: MiningFacts;
   agenda: AgendaFacts;
   markets: MarketFacts;
-}>;
+}> & { nowMs: () => number };
 
-export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningParts): void {
+export function serveMiningRoutes(routes: Routes, { pool, core, facts, nowMs }: MiningParts): void {
   routes.servePublic(listMachineModels, () => ({
-    network: facts.mining.terms?.network ?? MINING_NETWORK,
-    models: describeModels(facts),
+    network: facts.mining.termsAt(nowMs())?.network ?? MINING_NETWORK,
+    models: describeModels(facts, nowMs()),
   }));
 
   routes.serveMember(readMiningDesk, async ({ uid }) => {
@@ -101,8 +101,11 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
 }
 
 /** Nothing is on sale before days, terms and a price exist. */
-function describeModels({ mining, agenda, markets }: MiningParts['facts']): MachineModelLine[] {
-  const { terms } = mining;
+function describeModels(
+  { mining, agenda, markets }: MiningParts['facts'],
+  nowMs: number,
+): MachineModelLine[] {
+  const terms = mining.termsAt(nowMs);
   const { calendar } = agenda;
   const bitcoinUnits = readBitcoinUnits(() => markets.priceUnits);
   if (!terms || !calendar || bitcoinUnits === undefined) return [];

@@ -51,7 +51,7 @@ export class OptionsFacts implements Facts {
     else if (change.kind === 'volatility') this.#putMinute(change.minute);
     else if (change.kind === 'tick') this.#putTick(change);
     else if (change.kind === 'market-state') this.#regimes = change.state.process.regimes;
-    else if (change.kind === 'terms') this.#terms.put(change.terms);
+    else this.#terms.apply(change);
   }
 
   /** Undefined until anything was ever offered. */

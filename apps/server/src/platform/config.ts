@@ -70,6 +70,18 @@ const hostNames = z.pipe(
   z.string().check(z.regex(/^[\w.-]+(,\s*[\w.-]+)*$/, 'must be names without port, by commas')),
   z.transform((text) => text.split(/,\s*/)),
 );
+/** Otherwise an operator could write to members in the name of a real exchange. */
+const sender = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(?:[^<>@,]*\bPaper\b[^<>@,]*<[^<>@,\s]+@[^<>@,\s]+>|[^<>@,\s]+@[^<>@,\s]+)$/,
+        'must be an address, or a name with the word Paper and <address>',
+      ),
+    ),
+  z.transform((text) => (text.includes('<') ? text : `Anywhen Paper <${text}>`)),
+);
 const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern, hint));
 
 const ROLES = ['all', 'core', 'gateway', 'ops'] as const;
@@ -152,8 +164,8 @@ export const environment = z.object({
   ALLOW_SIMULATED_INBOX: z._default(flag, false),
   /** The mail server for `CODE_DELIVERY=smtp`, `smtp://name:password@host:587`. */
   SMTP_URL: z.optional(url(/^smtps?:\/\//, 'must begin with smtp://')),
-  /** The sender of e-mails. */
-  MAIL_FROM: z._default(z.string(), 'Anywhen Paper <no-reply@localhost>'),
+  /** The sender of e-mails; without a name it is Anywhen Paper, and another has the word Paper. */
+  MAIL_FROM: z._default(sender, 'Anywhen Paper <no-reply@localhost>'),
   /** Whether registration needs an invitation code; `PAPER1` is public. */
   INVITE_REQUIRED: z._default(flag, true),
   /** Whether certain values show rare states, such as an e-mail that bounces (rulebook 0.6). */

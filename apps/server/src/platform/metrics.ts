@@ -7,7 +7,10 @@ export type Metrics = {
 };
 
 /** A value that cannot be read now, such as the database's while it is down, is NaN. */
-export type GaugeSource = { help: string; read: () => number | Promise<number> };
+export type GaugeSource =
+  | { help: string; read: () => number | Promise<number> }
+  /** One value for each label; while it cannot be read there is none. */
+  | { help: string; label: string; read: () => Promise<Readonly<Record<string, number>>> };
 
 export function createMetrics(gauges: Readonly<Record<string, GaugeSource>>): Metrics {
   const registry = new Registry();
@@ -25,17 +28,8 @@ export function createMetrics(gauges: Readonly<Record<string, GaugeSource>>): Me
     labelNames: ['endpoint'],
     registers: [registry],
   });
-  for (const [name, { help, read }] of Object.entries(gauges)) {
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          this.set(await Promise.resolve(read()).catch(() => Number.NaN));
-        },
-      }),
-    );
+  for (const [name, source] of Object.entries(gauges)) {
+    registry.registerMetric('label' in source ? labelled(name, source) : single(name, source));
   }
   return {
     registry,
@@ -44,4 +38,32 @@ export function createMetrics(gauges: Readonly<Record<string, GaugeSource>>): Me
       if (status >= 500) rejections.inc({ endpoint });
     },
   };
+}
+
+function single(name: string, { help, read }: Exclude<GaugeSource, { label: string }>): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+    },
+  });
+}
+
+function labelled(
+  name: string,
+  { help, label, read }: Extract<GaugeSource, { label: string }>,
+): Gauge<string> {
+  return new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [],
+    async collect() {
+      this.reset();
+      const values = await read().catch(() => ({}));
+      for (const [value, count] of Object.entries(values)) this.set({ [label]: value }, count);
+    },
+  });
 }

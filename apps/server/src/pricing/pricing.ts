@@ -14,6 +14,7 @@ export { MarketFeed } from './market-feed.ts';
 export { deriveInSlices } from './secret/second-seeds.ts';
 export { type Checkpoint, CHECKPOINT_EVERY_SECONDS, findCheckpoint } from './ticks/checkpoints.ts';
 export { listTicksBetween } from './ticks/tick-store.ts';
+export { tickAge } from './tick-age.ts';
 export { serveMarketTopics } from './topics.ts';
 
 export const pricing = {

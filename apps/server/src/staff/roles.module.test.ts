@@ -10,15 +10,25 @@ import {
   endpointsOf,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { draftAnnouncement, planOnly } from '../../testing/announcements/planned-announcement.ts';
 import { startTestCores } from '../../testing/module-fixture.ts';
 import type { StaffAsking, StaffClient } from '../../testing/staff/staff-client.ts';
 import { StaffFixture } from '../../testing/staff/staff-fixture.ts';
+import { SupportScenario } from '../../testing/support/support-scenario.ts';
 
 const TARGETS = ['own', 'other', 'missing'] as const;
 type Target = (typeof TARGETS)[number];
 
 /** What a call is about: of a missing one there is nothing under this number or name. */
-type About = { caseId: string; uid: string; person: string; isMissing: boolean };
+type About = {
+  caseId: string;
+  uid: string;
+  person: string;
+  announcement: string;
+  chatId: string;
+  cannedId: string;
+  isMissing: boolean;
+};
 
 type Sample = { ask: (about: About) => StaffAsking; codes: Readonly<Record<Target, string>> };
 
@@ -27,6 +37,14 @@ const SAME = codes('ok', 'ok', 'ok');
 const FOUND = codes('ok', 'ok', 'NOT_FOUND');
 const ofCase = ({ caseId: id }: About) => ({ params: { kind: 'deposit', id } });
 const ofMember = ({ uid }: About) => ({ params: { uid } });
+const ofAnnouncement = ({ announcement: id }: About) => ({ params: { id } });
+const ofProposal = ({ caseId: id }: About) => ({ params: { id }, body: { remark: 'why' } });
+const EACH = (code: string) => [code, code, code] as const;
+const ofChat = ({ chatId: id }: About) => ({ params: { id } });
+const HELD = codes('ok', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND');
+const canned = { title: 'Hours', text: 'We answer within a day.', language: 'en' };
+let sent = 0;
+const newClientId = () => `client-${String((sent += 1)).padStart(6, '0')}`;
 const ofPerson = ({ person: id }: About) => ({ params: { id }, body: { remark: 'why' } });
 
 const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -72,8 +90,72 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     },
     codes: FOUND,
   },
+  listWritten: { ask: () => ({ query: { state: 'planned' } }), codes: SAME },
+  readWritten: { ask: ofAnnouncement, codes: FOUND },
+  writeAnnouncement: { ask: () => ({ body: draftAnnouncement(fixture.nowMs) }), codes: SAME },
+  editAnnouncement: {
+    ask: (about) => {
+      const body = { ...draftAnnouncement(fixture.nowMs), revision: 1 };
+      return { ...ofAnnouncement(about), body };
+    },
+    codes: FOUND,
+  },
+  endAnnouncement: {
+    ask: (about) => ({ ...ofAnnouncement(about), body: { remark: 'why' } }),
+    codes: FOUND,
+  },
+  readStaffTerms: { ask: () => ({ params: { product: 'spot' } }), codes: SAME },
+  listTermsProposals: { ask: () => ({}), codes: SAME },
+  proposeTerms: {
+    ask: () => ({ body: { product: 'spot', values: [], fromMs: 1_000, remark: 'why' } }),
+    codes: codes(...EACH('TERMS_NOTICE_TOO_SHORT')),
+  },
+  withdrawTerms: { ask: ofProposal, codes: codes(...EACH('NOT_FOUND')) },
+  approveTerms: {
+    ask: (about) => {
+      return { ...ofProposal(about), body: { hash: '0'.repeat(64), remark: 'why' } };
+    },
+    codes: codes(...EACH('NOT_FOUND')),
+  },
   listAudit: { ask: () => ({}), codes: SAME },
   exportAudit: { ask: () => ({}), codes: SAME },
+  readHouseBooks: { ask: () => ({}), codes: SAME },
+  readHouseHealth: { ask: () => ({}), codes: SAME },
+  readHouseWaiting: { ask: () => ({}), codes: SAME },
+  listConversations: { ask: () => ({ query: { which: 'waiting' } }), codes: SAME },
+  readConversation: { ask: ofChat, codes: FOUND },
+  listConversationMessages: { ask: ofChat, codes: FOUND },
+  takeConversation: { ask: ofChat, codes: codes('ok', 'CONVERSATION_TAKEN', 'NOT_FOUND') },
+  transferConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { to: 'second-support' } }),
+    codes: HELD,
+  },
+  replyInConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { clientId: newClientId(), text: 'Hello' } }),
+    codes: HELD,
+  },
+  sendProof: {
+    ask: (about) => ({ ...ofChat(about), body: { clientId: newClientId(), reportSeq: 1 } }),
+    // Nothing was reported in it.
+    codes: codes('NOT_FOUND', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND'),
+  },
+  noteConversation: {
+    ask: (about) => ({ ...ofChat(about), body: { readSeq: 1, isTyping: true } }),
+    codes: HELD,
+  },
+  closeConversation: { ask: ofChat, codes: HELD },
+  viewConversationPicture: {
+    ask: (about) => ({ params: { ...ofChat(about).params, fileId: '0'.repeat(32) } }),
+    codes: codes('NOT_FOUND', 'CONVERSATION_NOT_TAKEN', 'NOT_FOUND'),
+  },
+  listSupportColleagues: { ask: () => ({}), codes: SAME },
+  listCannedAnswers: { ask: () => ({}), codes: SAME },
+  createCannedAnswer: { ask: () => ({ body: canned }), codes: SAME },
+  changeCannedAnswer: {
+    ask: ({ cannedId: id }) => ({ params: { id }, body: canned }),
+    codes: FOUND,
+  },
+  removeCannedAnswer: { ask: ({ cannedId: id }) => ({ params: { id } }), codes: FOUND },
 };
 
 const ENDPOINTS = endpointsOf('staff').filter(({ access }) => access === 'staff');
@@ -115,30 +197,56 @@ describe('[0.6] [S1] staff', () => {
     },
   );
 
-  it('[F6] name no amount, price, result or password in what they send', () => {
+  it('[F6] name no amount, price, result or password in what they send, and one kind of numbers', () => {
     const inputs = ENDPOINTS.flatMap((endpoint: Endpoint) =>
       [endpoint.body, endpoint.params, endpoint.query].flatMap((schema) =>
         Object.keys((schema as { shape?: object }).shape ?? {}),
       ),
     );
     expect([...new Set(inputs)].toSorted()).toEqual([
+      'after',
+      'before',
       'claim',
+      'clientId',
       'cursor',
+      'deliveredSeq',
       'fileId',
       'from',
+      'fromMs',
+      'hash',
       'id',
+      'isTyping',
       'kind',
+      'language',
       'limit',
       'name',
+      'priority',
+      'product',
+      'readSeq',
       'reason',
       'remark',
+      'reportSeq',
       'reviewer',
+      'revision',
       'role',
       'staff',
+      'state',
       'status',
       'subject',
+      'text',
+      'texts',
+      'title',
+      'to',
       'uid',
+      'untilMs',
+      // Rates of later purchases are the only numbers: within hard bounds, by two people (0.9).
+      'values',
+      'which',
     ]);
+    const withValues = ENDPOINTS.filter(
+      ({ body }) => 'values' in ((body as { shape?: object }).shape ?? {}),
+    );
+    expect(withValues.map(({ name }) => name)).toEqual(['proposeTerms']);
   });
 });
 
@@ -156,7 +264,9 @@ function countAudit(): Promise<number> {
 async function prepare(role: StaffRole, target: Target): Promise<About> {
   made += 1;
   if (target === 'missing') {
-    return { caseId: '999999', uid: '99999999', person: `nobody-${made}`, isMissing: true };
+    const missing = '999999';
+    const nothing = { caseId: missing, chatId: missing, cannedId: missing, announcement: missing };
+    return { ...nothing, uid: '99999999', person: `nobody-${made}`, isMissing: true };
   }
   const uid = 10_000_000 + made;
   await fixture.join(uid);
@@ -165,7 +275,13 @@ async function prepare(role: StaffRole, target: Target): Promise<About> {
   const holder = isOwn ? `the-${role}` : (COLLEAGUES[role] ?? 'the-reviewer');
   await claimFor(holder, caseId);
   const person = isOwn ? `the-${role}` : await makePerson(`person-${made}`);
-  return { caseId, uid: String(uid), person, isMissing: false };
+  await planOnly(cores.database.pool, fixture, { id: made, writtenBy: holder });
+  const support = new SupportScenario(fixture);
+  const chatId = await support.idOf({ uid });
+  await support.giveTo(isOwn ? `the-${role}` : 'second-support', chatId);
+  const cannedId = await makeCanned();
+  const ids = { caseId, chatId, cannedId, announcement: String(made) };
+  return { ...ids, uid: String(uid), person, isMissing: false };
 }
 
 /** Whoever could not take it has it all the same, as if their role had changed. */
@@ -178,6 +294,15 @@ async function claimFor(holder: string, caseId: string): Promise<void> {
     `insert into staff_claim (kind, case_id, staff_id, until_ms) values ('deposit', $1, $2, $3)`,
     [caseId, holder, fixture.nowMs + 60_000],
   );
+}
+
+async function makeCanned(): Promise<string> {
+  const { pool } = cores.database;
+  await pool.query('delete from support_canned_answer');
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into support_canned_answer (title, text, language) values ('x', 'y', 0) returning id`,
+  );
+  return rows[0]?.id ?? '';
 }
 
 async function makePerson(id: string): Promise<string> {

@@ -15,9 +15,11 @@ import { releaseOwnCase, takeCase } from './cases/claims.ts';
 import { decide, propose } from './cases/deciding.ts';
 import { listQueue, openCase, viewFileOfCase } from './cases/queue.ts';
 import { readCaseId } from './cases/sources.ts';
+import { House } from './house/house.ts';
 import { changeStatus } from './members/changing-status.ts';
 import { lookUp, noteLook, openMemberPage, readUid } from './members/looking-up.ts';
 import type { StaffParts } from './parts.ts';
+import { serveStaffTerms } from './terms/serving.ts';
 
 const ROWS_PER_PAGE = 50;
 const EXPORTED_AT_ONCE = 10_000;
@@ -27,6 +29,8 @@ export function serveStaff({ routes, staff: parts }: { routes: Routes; staff: St
   serveCases(routes, parts);
   serveMembers(routes, parts);
   serveAudit(routes, parts);
+  serveHouse(routes, parts);
+  serveStaffTerms(routes, parts);
 }
 
 function serveAccounts(routes: Routes, parts: StaffParts): void {
@@ -38,7 +42,7 @@ function serveAccounts(routes: Routes, parts: StaffParts): void {
     await logOutStaffHere(parts, call);
     return {};
   });
-  routes.serveStaff(api.readStaffSelf, ({ staff }) => staff);
+  routes.serveStaff(api.readStaffSelf, ({ staff }) => ({ ...staff, nowMs: parts.nowMs() }));
   routes.serveStaff(api.listStaff, async () => ({
     accounts: await listStaffAccounts(parts.pool),
   }));
@@ -134,4 +138,11 @@ function serveAudit(routes: Routes, parts: StaffParts): void {
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     return new FileReply('application/x-ndjson; charset=utf-8', Buffer.from(lines));
   });
+}
+
+function serveHouse(routes: Routes, parts: StaffParts): void {
+  const house = new House(parts);
+  routes.serveStaff(api.readHouseBooks, () => house.books.get());
+  routes.serveStaff(api.readHouseHealth, () => house.health.get());
+  routes.serveStaff(api.readHouseWaiting, () => house.waiting.get());
 }

@@ -10,10 +10,17 @@ import { STAFF_SESSION_SEAL } from './accounts/sessions.ts';
 import { AuditHeads, type HeadsParts } from './audit/heads.ts';
 import { serveStaff } from './routes.ts';
 
+export { isActiveStaff, listActiveStaff } from './accounts/account-table.ts';
 export { makeFirstLink } from './accounts/links.ts';
 export { findStaffSession } from './accounts/sessions.ts';
+export { StaffNumbers } from './accounts/staff-numbers.ts';
+export { appendAudit } from './audit/audit-log.ts';
 export { isAnnounced } from './audit/commanding.ts';
 export { auditCheck, verifyAuditLog } from './audit/verification.ts';
+export { sourceOf } from './cases/sources.ts';
+export { staffGauges } from './house/gauges.ts';
+export { ProcessBeats } from './house/processes.ts';
+export { listOpenCasesOf, summarizeMember } from './members/looking-up.ts';
 export { type StaffParts, openStaff } from './parts.ts';
 
 export const staff = {

@@ -27,12 +27,17 @@ export class StakingFacts implements Facts {
 
   apply(change: Change): void {
     if (change.kind === 'staking-position') this.#put(change.position);
-    else if (change.kind === 'terms') this.#terms.put(change.terms);
+    else this.#terms.apply(change);
   }
 
   /** Undefined until anything was ever sold. */
   get terms(): StakingTerms | undefined {
     return this.#terms.value;
+  }
+
+  /** With what staff have changed by then. */
+  termsAt(nowMs: number): StakingTerms | undefined {
+    return this.#terms.at(nowMs);
   }
 
   /** By all members, what has not left. */

@@ -28,12 +28,15 @@ export type StakingParts = RouteParts<{
   staking: StakingFacts;
   agenda: AgendaFacts;
   markets: MarketFacts;
-}>;
+}> & { nowMs: () => number };
 
-export function serveStakingRoutes(routes: Routes, { pool, core, facts }: StakingParts): void {
+export function serveStakingRoutes(
+  routes: Routes,
+  { pool, core, facts, nowMs }: StakingParts,
+): void {
   const today = () => facts.agenda.calendar?.day ?? 0;
 
-  routes.servePublic(listStakingPools, () => ({ pools: describePools(facts) }));
+  routes.servePublic(listStakingPools, () => ({ pools: describePools(facts, nowMs()) }));
 
   routes.serveMember(readStakingDesk, async ({ uid }) => {
     const { todayUsdtUnits, earnedUsdtUnits } = await sumRewards(
@@ -84,10 +87,13 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
 }
 
 /** Nothing is on sale before days and terms exist. */
-function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolLine[] {
+function describePools(
+  { staking, agenda }: StakingParts['facts'],
+  nowMs: number,
+): StakingPoolLine[] {
   const { calendar } = agenda;
   if (!calendar) return [];
-  return (staking.terms?.pools ?? []).map((pool) => {
+  return (staking.termsAt(nowMs)?.pools ?? []).map((pool) => {
     const { code, currency, mode, tiers, min, max, lockDays } = pool;
     const { unearnedLeavesAtOnce = false } = pool;
     const dates = { startDay: calendar.day + 1, firstCreditDay: calendar.day + 2 };

@@ -2,10 +2,10 @@
  * Notifies members that a bot was paused or failed without their request, or has completed, and of
  * the result of a grid that is stopped.
  */
-import { type BotLogRecord, type BotRecord, kindOf } from '@anywhen/exchange';
+import { type BotLogRecord, type BotRecord, agreedFeeBps, kindOf } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { type BotRest, botResult, holdingUnits, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
+import { type BotRest, botResult, holdingUnits, spotStepsOf } from '@anywhen/protocol';
 import { type About, type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, READ_AT_ONCE, readPages } from '../facets/notices.ts';
 import { type BotNews, listBotsNewsSince } from './queries.ts';
@@ -52,9 +52,9 @@ function endOf(bot: BotRecord) {
   const { agreed, ending, investedUnits } = bot;
   const market = findMarket(bot.symbol);
   if (!agreed || !ending || !market) return undefined;
-  const { startPrice, level } = agreed;
+  const { startPrice } = agreed;
   const { price } = ending;
-  const held = { amountUnits: investedUnits, feeBps: spotFeeBps(level), startPrice, price };
+  const held = { amountUnits: investedUnits, feeBps: agreedFeeBps(agreed), startPrice, price };
   const { resultUnits } = botResult(bot, spotStepsOf(market), price);
   return {
     gridProfit: formatUnits(ending.gridProfitUnits),

@@ -14,7 +14,6 @@ import {
   readBot,
   readStrategyConfig,
   resumeBot,
-  spotFeeBps,
   stopBot,
 } from '@anywhen/protocol';
 import { type RouteParts, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
@@ -23,11 +22,16 @@ import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
+import type { TermsFacts } from '../terms/facts.ts';
 import type { StrategyFacts } from './facts.ts';
 import { findOwnBot, listLogOf, withRungs } from './queries.ts';
 import { botTable } from './storage.ts';
 
-export type StrategyRouteParts = RouteParts<{ strategy: StrategyFacts; members: MemberFacts }>;
+export type StrategyRouteParts = RouteParts<{
+  strategy: StrategyFacts;
+  members: MemberFacts;
+  terms: TermsFacts;
+}> & { nowMs: () => number };
 
 export function serveStrategyRoutes(routes: Routes, parts: StrategyRouteParts): void {
   serveRequests(routes, parts);
@@ -75,13 +79,13 @@ function serveRequests(routes: Routes, { pool, core }: StrategyRouteParts): void
   });
 }
 
-function serveReads(routes: Routes, { pool, facts }: StrategyRouteParts): void {
+function serveReads(routes: Routes, { pool, facts, nowMs }: StrategyRouteParts): void {
   routes.serveMember(readStrategyConfig, async ({ uid }) => {
     const own = facts.strategy.listOpen(uid).filter(({ bot }) => countsAsRunning(bot.state));
     const available = await readAvailable(pool, { uid, account: 'strategy', currency: 'USDT' });
     return {
       available: formatUnits(available),
-      feeBps: spotFeeBps(facts.members.find(uid)?.level ?? 0),
+      feeBps: facts.terms.spotFeeBpsAt(nowMs(), facts.members.find(uid)?.level ?? 0),
       botsLeft: Math.max(0, BOTS_MAX - own.length),
     };
   });

@@ -14,6 +14,7 @@ import {
 import {
   type Column,
   amount,
+  appended,
   integer,
   key,
   long,
@@ -31,6 +32,13 @@ import { Table, part } from '../core/storage/table.ts';
 const refusal = text as Column<RejectionCode>;
 
 type StoredBot = BotRecord & { readonly kind: ReturnType<typeof kindOf> };
+
+/** Bots that pay what the program offers for their level have none. */
+const otherFee: Column<number | undefined> = {
+  types: ['integer'],
+  isNullable: true,
+  decode: (stored: number | null) => stored ?? undefined,
+};
 
 export const botTable = new RecordTable<StoredBot>('strategy_bot', {
   id: key(long),
@@ -70,7 +78,11 @@ export const botTable = new RecordTable<StoredBot>('strategy_bot', {
     startUnits: mutable(amount),
     roundTrips: mutable(integer),
   }),
-  agreed: part({ startPrice: long, level: named('start_level', integer as Column<Level>) }),
+  agreed: part({
+    startPrice: long,
+    level: named('start_level', integer as Column<Level>),
+    feeBps: named('start_fee_bps', appended(otherFee)),
+  }),
   ending: part({
     price: mutable(named('end_price', long)),
     gridProfitUnits: mutable(amount),

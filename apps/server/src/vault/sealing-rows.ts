@@ -79,11 +79,21 @@ async function isMarkThere(pool: Pool, { mark }: RowSeals): Promise<boolean> {
 
 /** A portion at a time; interrupted, it continues with those that have none. */
 async function sealTable(pool: Pool, seals: RowSeals, of: SealedTable): Promise<number> {
+  if (await neverLacks(pool, of)) return 0;
   for (let sum = 0; ;) {
     const count = await inTransaction(pool, (client) => sealPortion(client, seals, of));
     if (count === 0) return sum;
     sum += count;
   }
+}
+
+/** Younger than seals: no row was ever without one, and the program may be unable to edit any. */
+async function neverLacks(pool: Pool, of: SealedTable): Promise<boolean> {
+  const { rows } = await pool.query<{ attnotnull: boolean }>(
+    'select attnotnull from pg_attribute where attrelid = $1::regclass and attname = $2',
+    [of.table, sealOf(of)],
+  );
+  return rows[0]?.attnotnull ?? false;
 }
 
 async function sealPortion(client: ClientBase, seals: RowSeals, of: SealedTable): Promise<number> {

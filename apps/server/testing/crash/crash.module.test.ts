@@ -5,6 +5,7 @@
  */
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BooksCheck } from '../../src/staff/house/books-check.ts';
 import { TestCores } from '../test-cores.ts';
 import { requireBalancedBooks } from '../transfer-load.ts';
 import { CrashScenario } from './crash-scenario.ts';
@@ -64,6 +65,14 @@ describe('afterwards', () => {
 
   it('[M2] the books balance, and each balance is its last line', async () => {
     await requireBalancedBooks(cores.database);
+  });
+
+  it('[M2] the console finds the same: sums are zero, and what is held is what is open', async () => {
+    const books = new BooksCheck(evidence.pool, () => 1);
+    let found = await books.look();
+    while (!found.sums.checkedAtMs || !found.holds.checkedAtMs) found = await books.look();
+    expect([found.sums.faults, found.holds.faults]).toEqual([[], []]);
+    expect(found.holds.counted).toBeGreaterThanOrEqual(evidence.uids.length);
   });
 
   it('[R1] transfers: each is booked once', () => check('funding'));

@@ -138,6 +138,21 @@ function listTables(): HostileFile[] {
       isFragmented: true,
       tracks: [{ samples: many, timescale: 60_000, sampleUnits: 1, sampleBytes: 0 }],
     }),
+    of('100 001 recorded samples of sound', DAMAGED, {
+      isFragmented: true,
+      tracks: [{}, { ...SOUND_TRACK, samples: many, sampleBytes: 0 }],
+    }),
+    tables('places beside the ones that count', (offset) => ({
+      co64: box('co64', numbers(0, 1, 0, offset)),
+      stco: box('stco', numbers(0, many), repeat(numbers(offset), many)),
+    })),
+    tables('samples in groups', () => ({ sbgp: box('sbgp', numbers(0, 0, many), zeros(8)) })),
+    tables('groups of samples', () => ({ sgpd: box('sgpd', numbers(0, 0, many), zeros(4)) })),
+    of('100 001 recorded samples that no head announces', DAMAGED, {
+      extra: [box('moof', box('traf', box('tfhd', numbers(0, 1)), box('trun', numbers(0, many))))],
+    }),
+    of('100 001 pieces of an index', DAMAGED, { extra: [box('sidx', numbers(0), zeros(12))] }),
+    of('100 001 brands', DAMAGED, { extra: [box('styp', zeros(4))] }),
     of('240 pictures a second for a minute', 'ok', {
       tracks: [{ ...one, tablesOf: () => ({ ctts: box('ctts', numbers(0, samples), times) }) }],
     }),

@@ -3,15 +3,21 @@
  * cases of every kind that wait for them.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { STAFF_ROLES, type StaffRole, kycApi, simulatedAddress } from '@anywhen/protocol';
 import { openIdentity } from '../../src/identity/identity.ts';
 import { insertMember } from '../../src/identity/members/member-table.ts';
 import { serveConsole } from '../../src/modules.ts';
+import { InProcessBus } from '../../src/platform/bus/in-process-bus.ts';
 import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
 import { type Route, Routes } from '../../src/platform/http/routes.ts';
+import { openLog } from '../../src/platform/log.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
+import { createHub } from '../../src/platform/sockets/hub.ts';
 import { makeFirstLink } from '../../src/staff/accounts/links.ts';
+import { StaffNumbers } from '../../src/staff/accounts/staff-numbers.ts';
 import { type StaffParts, openStaff } from '../../src/staff/parts.ts';
 import { emptyFixture } from '../case-fixture.ts';
 import { TEST_CONFIG } from '../identity/test-identity.ts';
@@ -32,17 +38,24 @@ const TABLES = [
   'kyc_draft',
   'kyc_paper',
   'sensitive_read',
+  'support_message',
+  'support_conversation',
+  'support_canned_answer',
 ];
 
-/** By name; of most roles one, of approvers two. */
+/** By name; of most roles one, of approvers and of support two. */
 const PEOPLE: Readonly<Record<string, StaffRole>> = {
   ...Object.fromEntries(STAFF_ROLES.map((role) => [`the-${role}`, role])),
   'second-approver': 'approver',
+  'second-support': 'support',
 };
 
 export class StaffFixture extends KycFixture {
   staff!: StaffParts;
+  readonly bus = new InProcessBus();
   readonly clients = new Map<string, StaffClient>();
+  /** With no head of the audit log in it, unless a test names another. */
+  dataDir = join(tmpdir(), `anywhen-staff-${randomUUID()}`);
   #routes: readonly Route[] = [];
   #pipeline!: RequestPipeline;
 
@@ -88,9 +101,25 @@ export class StaffFixture extends KycFixture {
       erasers: [],
       onSessionEnded: () => undefined,
     });
-    this.staff = openStaff({ pool, core, facts, identity, nowMs, isSecure: false });
+    const outside = { bus: this.bus, dataDir: this.dataDir };
+    this.staff = openStaff({ pool, core, facts, identity, nowMs, ...outside, isSecure: false });
     const routes = new Routes('staff');
-    serveConsole({ routes, staff: this.staff });
+    serveConsole({
+      routes,
+      staff: this.staff,
+      hub: createHub({
+        nowMs,
+        log: openLog('silent'),
+        allowedOrigins: () => true,
+        findSession: () => Promise.resolve(undefined),
+      }),
+      people: new StaffNumbers(),
+      bus: this.bus,
+      core,
+      genesis: facts.markets.genesis,
+      log: openLog('silent'),
+      memberOrigin: null,
+    });
     this.#routes = routes.list();
     this.#pipeline = new RequestPipeline({ nowMs, hasRateLimits: false });
   }

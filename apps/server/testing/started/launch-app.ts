@@ -14,7 +14,8 @@ type Launch = Pick<AppOptions, 'database' | 'nowMs' | 'store'> & {
 
 export async function launchApp({ folder, env = {}, ...parts }: Launch): Promise<App> {
   const webDir = join(folder, 'web');
-  await writeEmptyPage(webDir);
+  const opsDir = join(folder, 'ops');
+  await Promise.all([writeEmptyPage(webDir), writeEmptyConsole(opsDir)]);
   const settings = {
     NODE_ENV: 'test',
     RATE_LIMITS: 'false',
@@ -32,6 +33,7 @@ export async function launchApp({ folder, env = {}, ...parts }: Launch): Promise
     log: openLog('silent'),
     version: 'test',
     webDir,
+    opsDir,
     onBroken: (error) => {
       throw error;
     },
@@ -44,4 +46,10 @@ async function writeEmptyPage(webDir: string): Promise<void> {
   await mkdir(join(webDir, '.vite'), { recursive: true });
   await writeFile(join(webDir, 'index.html'), '<html><head></head><!--boot--></html>');
   await writeFile(join(webDir, '.vite', 'route-preloads.json'), '{}');
+}
+
+async function writeEmptyConsole(opsDir: string): Promise<void> {
+  await mkdir(join(opsDir, 'assets'), { recursive: true });
+  await writeFile(join(opsDir, 'index.html'), '<html><body>console</body></html>');
+  await writeFile(join(opsDir, 'assets', 'index-x1.js'), 'openConsole()');
 }

@@ -2,12 +2,11 @@
 import { LinkButton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
-import { isToCome } from '../router/index.ts';
 import { productsOf } from './products.ts';
 
 export function ProductBar({ market }: { market: Market }) {
   const t = useText('charts');
-  const products = productsOf(market, (path) => !isToCome(path));
+  const products = productsOf(market);
   const labels = { spot: t('product.spot'), seconds: t('product.seconds') };
   if (products.length === 0) return null;
   return (

@@ -7,24 +7,15 @@ const market = (symbol: string) => findMarket(symbol) as Market;
 
 describe('[19] the products of a market', () => {
   it('are those it has, linked with its symbol', () => {
-    expect(productsOf(market('BTCUSDT'), () => true)).toEqual([
+    expect(productsOf(market('BTCUSDT'))).toEqual([
       { product: 'spot', to: '/trade/trade?symbol=BTCUSDT' },
       { product: 'seconds', to: '/newContract/newContract?symbol=BTCUSDT' },
     ]);
   });
 
   it('[2.1] gold is not traded on spot, [3.1] the smallest currencies not by seconds', () => {
-    const named = (symbol: string) =>
-      productsOf(market(symbol), () => true).map((one) => one.product);
+    const named = (symbol: string) => productsOf(market(symbol)).map((one) => one.product);
     expect(named('XAUUSDT')).toEqual(['seconds']);
     expect(named('SHIBUSDT')).toEqual(['spot']);
-  });
-
-  it('are offered only when their page exists', () => {
-    const isThere = (path: string) => path !== '/trade/trade';
-    expect(productsOf(market('BTCUSDT'), isThere).map(({ product }) => product)).toEqual([
-      'seconds',
-    ]);
-    expect(productsOf(market('BTCUSDT'), () => false)).toEqual([]);
   });
 });

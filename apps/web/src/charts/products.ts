@@ -1,7 +1,4 @@
-/**
- * The products a market can be traded with. A product is offered only when this market has it and
- * its page exists.
- */
+/** The products a market can be traded with: those this market has. */
 import type { Market } from '@anywhen/prices';
 import type { RoutePath, To } from '../router/index.ts';
 
@@ -14,11 +11,8 @@ const OFFERS: readonly Offer[] = [
   { product: 'seconds', path: '/newContract/newContract', isFor: ({ isSeconds }) => isSeconds },
 ];
 
-export function productsOf(
-  market: Market,
-  isThere: (path: RoutePath) => boolean,
-): { product: Product; to: To }[] {
-  return OFFERS.filter(({ path, isFor }) => isFor(market) && isThere(path)).map(
+export function productsOf(market: Market): { product: Product; to: To }[] {
+  return OFFERS.filter(({ isFor }) => isFor(market)).map(
     ({ product, path }): { product: Product; to: To } => ({
       product,
       to: `${path}?symbol=${market.symbol}`,

@@ -45,6 +45,8 @@ export type ReceiptPlan = {
    * with the published ones; otherwise the published ones are used.
    */
   readonly ends?: { readonly first: ReceiptTick; readonly last: ReceiptTick } | undefined;
+  /** What was published of the product's terms; fetched before they are compared. */
+  loadTerms?(signal: AbortSignal): Promise<void>;
   findTermsFault(): PlanFault | undefined;
   /** Further published data; fetched with the ticks. */
   load?(signal: AbortSignal): Promise<void>;

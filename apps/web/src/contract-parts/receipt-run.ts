@@ -87,6 +87,12 @@ async function checkReceipt(plan: ReceiptPlan, running: Running): Promise<void> 
   const { report, signal } = running;
   running.begin();
   report({ steps: { terms: { status: 'running' } } });
+  const isKnown = await loadTerms(plan, signal);
+  if (signal.aborted) return;
+  if (!isKnown) {
+    report({ phase: 'unavailable' });
+    return;
+  }
   const termsFault = plan.findTermsFault();
   if (termsFault) {
     fail(running, termsFault);
@@ -104,6 +110,15 @@ async function checkReceipt(plan: ReceiptPlan, running: Running): Promise<void> 
   if (!isAnchored || signal.aborted) return;
   const verdict = await checkTicks(plan, evidence, running);
   if (verdict && !signal.aborted) reportVerdict(verdict, running);
+}
+
+/** False where they cannot be had now. */
+async function loadTerms(plan: ReceiptPlan, signal: AbortSignal): Promise<boolean> {
+  const asked = plan.loadTerms?.(signal).then(
+    () => true,
+    () => false,
+  );
+  return (await asked) ?? true;
 }
 
 /** Every day has its anchor; the first seed of each stretch is hashed down to a known one. */

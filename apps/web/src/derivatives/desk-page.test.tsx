@@ -158,6 +158,32 @@ describe('ordering', () => {
     expect(page.callsTo(PLACE)).toHaveLength(1);
   });
 
+  it('says in words that a limit is far on the losing side, also to who wants no questions', async () => {
+    const page = await openDesk({ question: 'never', script: { [PLACE]: taken } });
+    await choose('Limit');
+    await typeInto('Price', '67210');
+    await typeInto('Quantity', '0.1');
+    await submit();
+    const sheet = await screen.findByRole('dialog', { name: 'Send this order?' });
+    const warning = await within(sheet).findByRole('alert');
+    expect(warning.textContent).toMatch(/^Your limit is 3\.\d\d% above/);
+    expect(within(sheet).queryByRole('checkbox')).toBeNull();
+    expect(page.callsTo(PLACE)).toEqual([]);
+  });
+
+  it('starts from the market’s price again for another side or kind of order', async () => {
+    await openDesk();
+    const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value;
+    await choose('Limit');
+    await typeInto('Price', '67210');
+    await choose('Sell · short');
+    expect(price()).toBe('65000');
+    await typeInto('Price', '64000');
+    await choose('Market');
+    await choose('Limit');
+    expect(price()).toBe('65000');
+  });
+
   it('[0.4] offers a failed order again, with its figures', async () => {
     const page = await openDesk({
       script: {

@@ -4,6 +4,7 @@
  */
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';
 import { useQuery } from '../router/index.ts';
+import { TermsRow } from '../terms-parts/terms-row.tsx';
 import { AskedProduct } from './asked-product.tsx';
 import { refreshProducts, useFinanceNews, type OneProduct } from './data.ts';
 import { useDayTurns } from './day-turns.ts';
@@ -33,6 +34,7 @@ function Product({ one: { product, issues } }: { one: OneProduct }) {
       <ProductFacts product={product} />
       <IssueList issues={issues} />
       <ProductRules product={product} />
+      <TermsRow product="finance" part={product.code} />
       <BuyBar product={product} />
     </>
   );

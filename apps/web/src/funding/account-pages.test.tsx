@@ -249,6 +249,15 @@ describe('the overview', () => {
     expect(screen.getAllByRole('link', { name: /^(Funds|Derivatives)/ })).toHaveLength(2);
   });
 
+  it('[EX-1.5] has a line of the result around zero, in its colour, whatever came from outside', async () => {
+    await openPage('/pay/overview', setting());
+    // The total has grown by a deposit; what was traded has lost.
+    const line = await screen.findByRole('figure', { name: /^Result since/ });
+    expect(line.className).toContain('text-down');
+    expect(line.querySelector('path[stroke-dasharray]')).not.toBeNull();
+    expect(line.nextElementSibling?.textContent).toContain('\u22123.50 USDT');
+  });
+
   it('lists the largest account first, as the ring shows them', async () => {
     await openPage('/pay/overview', setting());
     const list = (await screen.findByText('23.53%')).closest('ul');

@@ -347,7 +347,7 @@ describe('[18.2] a refusal', () => {
     await confirm();
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('This account is frozen.');
-    expect(within(dialog).getByRole('button', { name: 'Get help (to come)' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
   });
 
   it('without a field stays in the sheet with a retry button', async () => {

@@ -1,20 +1,22 @@
-/** The permanent announcement (rulebook 15.2); it scrolls when it does not fit. */
-import { Icon } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
+/**
+ * The bar on Home (rulebook 15.2): the permanent announcement, and below it the first of those that
+ * run. Each scrolls when it does not fit.
+ */
+import { PERMANENT_ID, PERMANENT_TITLES } from '@anywhen/protocol';
+import { NoticeLines } from '@anywhen/ui';
+import { useTitleIn } from '../announcements/in-language.ts';
+import { useNews } from '../announcements/news.ts';
 import { Link } from '../router/index.ts';
 
 export function Announcement() {
-  const t = useText('home');
+  const titleIn = useTitleIn();
+  const first = useNews()?.current.find(({ id }) => id !== PERMANENT_ID);
   return (
     <Link
-      to="/homeindex/about"
+      to="/homeindex/about?part=announcements"
       className="-my-1 flex min-h-11 items-center gap-2.5 px-1 text-12 text-text-muted"
     >
-      <Icon name="megaphone" size={16} className="text-simulated-contrast" />
-      <span className="@container flex-1 overflow-hidden">
-        <span className="passes-by block">{t('announcement')}</span>
-      </span>
-      <Icon name="chevron-right" size={14} />
+      <NoticeLines first={titleIn(PERMANENT_TITLES)} second={first && titleIn(first.titles)} />
     </Link>
   );
 }

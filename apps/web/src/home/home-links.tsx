@@ -1,7 +1,6 @@
 /** The links from Home: five quick actions and the seven sections. */
 import { ActionTile, Icon, type IconName } from '@anywhen/ui';
 import { layoutTabs } from '../parts/layout-tabs.ts';
-import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { Link, type To } from '../router/index.ts';
 
@@ -16,7 +15,6 @@ const ACTIONS: readonly { key: TextKey<'home'>; to: To; icon: IconName }[] = [
 
 export function QuickActions() {
   const t = useText('home');
-  const markOf = useToComeMark();
   return (
     <nav
       aria-label={t('action.label')}
@@ -28,7 +26,6 @@ export function QuickActions() {
           icon={icon}
           label={t(key)}
           spokenDetail={key === 'action.more' ? t('action.moreDetail') : undefined}
-          mark={markOf(to)}
           href={to}
         />
       ))}
@@ -39,7 +36,6 @@ export function QuickActions() {
 /** Only without the side rail, which has the same seven; below the prices on small phones. */
 export function Sections() {
   const app = useText('app');
-  const markOf = useToComeMark();
   return (
     <nav aria-label={app('rail.label')} className="-mx-4 md:hidden short:order-last">
       <ul className="side-scroll flex gap-2 px-4 py-1">
@@ -57,7 +53,6 @@ export function Sections() {
             >
               <Icon name={icon} size={16} />
               {app(`rail.${tab}`)}
-              {markOf(to)}
             </Link>
           </li>
         ))}

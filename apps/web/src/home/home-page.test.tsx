@@ -11,7 +11,6 @@ import {
   openTestPage,
   type Answers,
 } from '../../testing/market-parts/test-page.tsx';
-import { isToCome, type To } from '../router/index.ts';
 import { beginSession, doubtSession, endSession } from '../session/session.ts';
 import { Page } from './home-page.tsx';
 
@@ -101,14 +100,6 @@ describe('[19] Home for a visitor', () => {
       '/my/my',
     ]);
     expect(text()).toContain('This is a simulated crypto-derivatives trading app');
-  });
-
-  it('marks links to pages that do not exist yet', async () => {
-    await openTestPage('/', Page);
-    const all = within(main()).getAllByRole('link');
-    const marked = all.filter(({ textContent }) => textContent?.includes('To come'));
-    const missing = all.filter((link) => isToCome(link.getAttribute('href') as To));
-    expect(marked).toEqual(missing);
   });
 
   it('links to the search and to the messages', async () => {

@@ -44,7 +44,7 @@ import {
   keysOf,
   namespaces,
 } from '../../testing/i18n/catalogue-texts.ts';
-import { hasCatalogue, type Namespace, type TextKey } from './catalogues.ts';
+import { IN_EVERY_LANGUAGE, hasCatalogue, type Namespace, type TextKey } from './catalogues.ts';
 import { COMPLETE_LANGUAGES, LANGUAGES } from './languages.ts';
 
 const files = Object.keys(import.meta.glob('../*/texts/*.json'));
@@ -84,6 +84,13 @@ describe('[0.7] the catalogues', () => {
   it.each(namespaces)('%s has the same keys in the three complete languages', (namespace) => {
     const english = keysOf('en', namespace).toSorted();
     for (const language of COMPLETE_LANGUAGES) {
+      expect(keysOf(language, namespace).toSorted(), language).toEqual(english);
+    }
+  });
+
+  it.each(IN_EVERY_LANGUAGE)('%s has the same keys in all eight languages', (namespace) => {
+    const english = keysOf('en', namespace).toSorted();
+    for (const language of LANGUAGES) {
       expect(keysOf(language, namespace).toSorted(), language).toEqual(english);
     }
   });

@@ -59,9 +59,12 @@ export async function loadCatalogues(
   await Promise.all(wanted);
 }
 
-/** The texts of the app shell exist in every language; the rest only in the complete ones. */
+/** The texts of the app shell, and those against fraud. */
+export const IN_EVERY_LANGUAGE: readonly Namespace[] = ['app', 'caution'];
+
+/** The others exist only in the complete languages. */
 export function hasCatalogue(language: Language, namespace: Namespace): boolean {
-  return isComplete(language) || namespace === 'app';
+  return isComplete(language) || IN_EVERY_LANGUAGE.includes(namespace);
 }
 
 async function loadCatalogue(language: Language, namespace: Namespace): Promise<void> {

@@ -24,6 +24,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'timeline.by.': 'Actor in case-parts/case-timeline.tsx',
     'part.account.': 'CASH_ACCOUNTS in @anywhen/protocol',
   },
+  caution: {
+    'signs.': 'SIGNS in legal/money-asked.tsx',
+    'steps.': 'STEPS in legal/money-asked.tsx',
+  },
   contracts: { 'step.': 'receipt-steps.tsx in contract-parts' },
   deposits: {
     'step.': 'CourseStep in deposits/case/deposit-course.ts',
@@ -92,7 +96,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'step.': 'receipt-steps.tsx in contract-parts',
     'fault.': 'faults in options/trade-quantity.ts',
   },
-  parts: { 'question.noMore.': 'ORDER_PRODUCTS in money-forms' },
+  parts: {
+    'question.noMore.': 'ORDER_PRODUCTS in money-forms',
+    'terms.kind.': 'TERMS_FIELD_KINDS in @anywhen/protocol',
+  },
   payees: {
     'kind.': 'PAYEE_KINDS in payees/payee-kinds.ts',
     'one.': 'PAYEE_KINDS in payees/payee-kinds.ts',
@@ -126,6 +133,7 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'stop.text.': 'BOT_EXITS in @anywhen/protocol',
     'test.nothing.': 'BOT_KINDS in @anywhen/protocol',
   },
+  support: { 'state.': 'SUPPORT_STATES in @anywhen/protocol' },
   withdrawals: {
     'fault.': 'faults in withdrawals/form/draft.ts',
     'followed.': 'REVIEW_STATES in @anywhen/protocol',

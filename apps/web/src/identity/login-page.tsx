@@ -13,7 +13,6 @@ import { hasPasskeys } from '../member-parts/passkeys.ts';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { LoginPasswordField } from '../member-parts/secret-field.tsx';
 import { Notice } from '../money-forms/notice.tsx';
-import { useToComeLabel } from '../parts/marks/to-come-mark.tsx';
 import { Link, navigate, useQuery } from '../router/index.ts';
 import { logIn } from './data.ts';
 import { enter, type Turns } from './entering.ts';
@@ -129,20 +128,17 @@ function useLogin(turns: Turns, onSend: () => void) {
   });
 }
 
-const SUPPORT = '/kefu/kefu';
-
 function AbnormalDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText('identity');
   const errors = useText('errors');
-  const labelOf = useToComeLabel();
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('abnormal.title')}
       cancelLabel={t('close')}
-      confirmLabel={labelOf(t('abnormal.support'), SUPPORT)}
-      onConfirm={() => void navigate(SUPPORT)}
+      confirmLabel={t('abnormal.support')}
+      onConfirm={() => void navigate('/kefu/kefu')}
     >
       {errors('accountStatusAbnormal')}
     </Dialog>

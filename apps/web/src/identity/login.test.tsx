@@ -151,7 +151,7 @@ describe('[14.3] refusals of the server', () => {
     await logIn();
     const dialog = await screen.findByRole('alertdialog', { name: 'This account cannot log in' });
     expect(dialog.textContent).toContain('Please contact customer service.');
-    await user.click(screen.getByRole('button', { name: 'Get help (to come)' }));
+    await user.click(screen.getByRole('button', { name: 'Get help' }));
     await screen.findByText('page /kefu/kefu');
   });
 

@@ -2,7 +2,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
-import type { To } from '../router/index.ts';
 import {
   ME,
   accept,
@@ -74,15 +73,6 @@ describe('a member', () => {
     ]) {
       expect(targets).toContain(to);
     }
-  });
-
-  it('sees before the tap which pages are still to come', async () => {
-    await open();
-    const rowOf = (to: To) => main().querySelector(`a[href="${to}"]`)?.textContent;
-    expect(rowOf('/my/invite')).toBe('Promotion');
-    expect(rowOf('/kefu/kefu')).toContain('To come');
-    expect(rowOf('/my/security')).toBe('Security centre');
-    expect(rowOf('/pay/assets')).not.toContain('To come');
   });
 
   it('can hide every amount, and the choice is stored', async () => {

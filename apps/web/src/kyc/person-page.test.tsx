@@ -114,11 +114,18 @@ describe('[13.3] the draft', () => {
     expect(input('Given name').value).toBe('Erika');
   });
 
-  it('[H10] [P8] offers somebody invented', async () => {
-    await open();
+  it('[H10] [P8] offers somebody invented, with a country and a document', async () => {
+    const page = await open();
     await press('Fill in an invented person');
     expect(input('Document number').value).toMatch(/^SPEC-\d{8}X$/);
     expect(input('Surname').value).not.toBe('');
+    await press(NEXT);
+    await waitFor(() => expect(page.callsTo(SAVE)).toHaveLength(1));
+    const [{ body } = {}] = page.callsTo(SAVE);
+    expect(body).toMatchObject({
+      country: expect.stringMatching(/^[A-Z]{2}$/),
+      documentType: expect.stringMatching(/^[a-z-]+$/),
+    });
   });
 
   it('is sent once, however often the button is pressed', async () => {

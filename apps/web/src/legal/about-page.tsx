@@ -1,16 +1,51 @@
-/** The about page: the simulation, its rules, its numbers, and how to install the app. */
-import { Badge, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
+/**
+ * The about page: the simulation, its rules, its numbers, and how to install the app. With
+ * `?part=announcements` in the address it shows what is announced, with `?part=money` what to do
+ * when somebody asks for money.
+ */
+import { Suspense } from 'react';
+import { Badge, Card, Icon, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
 import { Logo } from '../parts/marks/logo.tsx';
 import { FastDaysBadge } from '../parts/marks/fast-days-badge.tsx';
 import { APP_VERSION } from '../parts/version.ts';
-import { useText } from '../i18n/index.ts';
-import { routes, type RoutePath } from '../router/index.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
+import { MoneyAskedLink } from '../caution-parts/money-asked-link.tsx';
+import { loadNamespaces, useText } from '../i18n/index.ts';
+import { routes, useQuery, type RoutePath } from '../router/index.ts';
 import { ConfigurationCards } from './configuration-cards.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import { Licences } from './licences.tsx';
-import { Paragraph, Section, Statements } from './prose.tsx';
+import { NumberedStatements, Paragraph, Section, Statements } from './prose.tsx';
+
+const AnnouncementsPart = onDemand(async () => {
+  const [part] = await Promise.all([
+    import('../announcements/announcements-part.tsx'),
+    loadNamespaces(['announcements']),
+  ]);
+  return part.AnnouncementsPart;
+});
+
+const MoneyAskedPart = onDemand(async () => {
+  const [part] = await Promise.all([import('./money-asked.tsx'), loadNamespaces(['caution'])]);
+  return part.MoneyAsked;
+});
 
 export function Page() {
+  const query = useQuery();
+  return (
+    <Suspense fallback={<Skeleton className="m-4 h-52 rounded-card" />}>
+      <Part name={query.get('part')} id={query.get('id')} />
+    </Suspense>
+  );
+}
+
+function Part({ name, id }: { name: string | null; id: string | null }) {
+  if (name === 'announcements') return <AnnouncementsPart id={id} />;
+  if (name === 'money') return <MoneyAskedPart />;
+  return <About />;
+}
+
+function About() {
   const t = useText('legal');
   const app = useText('app');
   return (
@@ -23,6 +58,7 @@ export function Page() {
           {app('title.agreement')}
         </LinkButton>
       </Section>
+      <MoneyAskedLink />
       <HonestyRules />
       <Section title={t('about.prices.title')}>
         <Paragraph>{t('about.prices.p1')}</Paragraph>
@@ -79,20 +115,7 @@ function HonestyRules() {
   const t = useText('legal');
   return (
     <Section title={t('about.honesty.title')}>
-      <ol className="flex flex-col gap-3">
-        {HONESTY.map((rule, index) => (
-          <li key={rule} className="flex gap-3 text-16 text-pretty">
-            <span
-              aria-hidden="true"
-              className="tabular mt-0.5 flex size-6 shrink-0 items-center justify-center
-                rounded-full bg-accent-tint text-12 font-semibold text-accent"
-            >
-              {index + 1}
-            </span>
-            {t(`about.honesty.${rule}`)}
-          </li>
-        ))}
-      </ol>
+      <NumberedStatements items={HONESTY.map((rule) => t(`about.honesty.${rule}`))} />
     </Section>
   );
 }

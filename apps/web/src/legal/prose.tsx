@@ -1,4 +1,4 @@
-/** The building blocks of long texts: a section with a heading, and a list of short statements. */
+/** The building blocks of long texts: a section with a heading, and lists of short statements. */
 import type { ReactNode } from 'react';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -24,5 +24,24 @@ export function Statements({ items }: { items: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+export function NumberedStatements({ items }: { items: readonly string[] }) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {items.map((item, index) => (
+        <li key={item} className="flex gap-3 text-16 text-pretty">
+          <span
+            aria-hidden="true"
+            className="tabular mt-0.5 flex size-6 shrink-0 items-center justify-center
+              rounded-full bg-accent-tint text-12 font-semibold text-accent"
+          >
+            {index + 1}
+          </span>
+          {item}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -5,7 +5,7 @@
 import { Spinner } from '@anywhen/ui';
 import { useCodeOnDemand } from '../market-parts/code-on-demand.ts';
 
-const loadPicture = () => import('./qr-picture.tsx');
+const loadPicture = () => import('@anywhen/ui/qr-picture');
 
 type QrCodeProps = {
   text: string;

@@ -184,9 +184,12 @@ function placeNow(): string {
   return product === 'seconds' ? location.pathname : `${location.pathname}?product=${product}`;
 }
 
+/** Of the same category, but of nobody's account: everybody gets the second one at once. */
+const ABOUT_NO_ACCOUNT: readonly MessageKind[] = ['welcome', 'announcement'];
+
 /** The cached member, or the account's protection, is outdated. */
 function isAboutAccount({ category, kind }: Message): boolean {
-  return category === 'system' && kind !== 'welcome';
+  return category === 'system' && !ABOUT_NO_ACCOUNT.includes(kind);
 }
 
 /** It stays unread: if somebody else did it, the badge still shows it. */

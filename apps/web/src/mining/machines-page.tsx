@@ -9,6 +9,7 @@ import { useText } from '../i18n/index.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { navigate, useQuery } from '../router/index.ts';
 import { useSessionState } from '../session/session.ts';
+import { TermsRow } from '../terms-parts/terms-row.tsx';
 import { refreshMining, useMiningNews, useModels } from './data.ts';
 import { MachineContent } from './machines/machine-content.tsx';
 import { MachineList } from './machines/machine-list.tsx';
@@ -43,6 +44,7 @@ export function Page() {
             <ModelList models={models} />
             {isMember && <MachineList onOpen={record.show} />}
             <NetworkCard network={network} />
+            <TermsRow product="mining" />
           </>
         )}
       </Loaded>

@@ -5,7 +5,6 @@ import type { RejectionReply } from '@anywhen/protocol';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { navigate } from '../router/index.ts';
 import { endSession } from '../session/session.ts';
-import { useToComeLabel } from './marks/to-come-mark.tsx';
 import { Dialog } from './overlays.tsx';
 
 const SUPPORT = '/kefu/kefu';
@@ -22,7 +21,6 @@ export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
   const t = useText('parts');
   const app = useText('app');
   const explain = useRejectionText();
-  const labelOf = useToComeLabel();
   const leave = () => {
     onClose();
     if (reply && reply.code !== 'ACCOUNT_FROZEN') endSession();
@@ -33,7 +31,7 @@ export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
       onClose={leave}
       title={title}
       cancelLabel={app('close')}
-      confirmLabel={labelOf(t('help'), SUPPORT)}
+      confirmLabel={t('help')}
       onConfirm={() => {
         leave();
         void navigate(SUPPORT);

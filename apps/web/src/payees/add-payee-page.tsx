@@ -4,6 +4,7 @@
  */
 import { EmptyState, LinkButton, Segmented } from '@anywhen/ui';
 import { usePayees, type Payees } from '../api/payees.ts';
+import { MoneyAskedLink } from '../caution-parts/money-asked-link.tsx';
 import { useText } from '../i18n/index.ts';
 import { LevelFirst } from '../member-parts/level-first.tsx';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
@@ -32,6 +33,7 @@ export function Page() {
         options={PAYEE_KINDS.map((value) => ({ value, label: t(`one.${value}`) }))}
       />
       <SimulatedNote title={t('invented')} />
+      <MoneyAskedLink />
       <Loaded asked={usePayees()} count={5}>
         {(payees) =>
           payees.holderName === null ? (

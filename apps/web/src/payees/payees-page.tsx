@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { refreshPayees, usePayees, type Payees } from '../api/payees.ts';
+import { MoneyAskedLink } from '../caution-parts/money-asked-link.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -26,8 +27,9 @@ export function Page() {
         items={PAYEE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <TabPanel id={panelId} value={kind}>
-        <div className="px-4 pt-4">
+        <div className="flex flex-col gap-4 px-4 pt-4">
           <SimulatedNote title={t('invented')} />
+          <MoneyAskedLink />
         </div>
         <Loaded asked={asked} count={3}>
           {(payees) => (

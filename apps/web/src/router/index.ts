@@ -14,14 +14,7 @@ export {
   useQuery,
   useSheetEntry,
 } from './hooks.ts';
-export {
-  isToCome,
-  routes,
-  type PagePath,
-  type PathToCome,
-  type RoutePath,
-  type To,
-} from './table.ts';
+export { routes, type PagePath, type RoutePath, type To } from './table.ts';
 export type { PageModule, Route, Tab } from './route.ts';
 
 /** Resolves when the page is shown, or when a newer navigation has replaced it. */

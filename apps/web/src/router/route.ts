@@ -34,8 +34,6 @@ export type Route = {
   readonly isBare?: true;
   /** Namespaces the page needs besides `app`; they are loaded together with its code. */
   readonly namespaces: readonly Namespace[];
-  /** The page does not exist yet; a placeholder is shown. */
-  readonly isToCome?: true;
 };
 
 /** The key under `title.…` in the namespace `app`. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import app from '../shell/texts/en.json';
 import type { Guard } from './route.ts';
-import { isToCome, routes } from './table.ts';
+import { routes } from './table.ts';
 
 const { './table.ts': tableSource = '' } = import.meta.glob<string>('./table.ts', {
   query: '?raw',
@@ -129,12 +129,5 @@ describe('[19] the route table', () => {
   it('imports no page, so that pages may import the router', () => {
     const imports = tableSource.match(/\bimport\b.*/g);
     expect(imports).toEqual(["import type { Route } from './route.ts';"]);
-  });
-
-  it('knows which pages are still to come', () => {
-    expect(isToCome('/charts')).toBe(false);
-    expect(isToCome('/kefu/kefu')).toBe(true);
-    expect(isToCome('/kefu/kefu?order=7')).toBe(true);
-    expect(isToCome('/newContract/newContract?product=derivatives')).toBe(false);
   });
 });

@@ -1,8 +1,7 @@
 /**
  * The single table of all routes (rulebook 19): the router, bars, titles and guards use it. Paths
- * are verbatim, including the misspelled ones, because people saved them. For a planned page:
- * remove `isToCome` from its row and name its namespaces; then the types require its line in
- * ../pages.ts and the removal of its entry in pages-to-come/list.ts.
+ * are verbatim, including the misspelled ones, because people saved them; the types
+ * require a line in ../pages.ts for each.
  */
 import type { Route } from './route.ts';
 
@@ -88,7 +87,7 @@ export const routes = [
   { path: '/homeindex/verified-phone', titleKey: 'verifyPhone', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
   { path: '/kefu/kefu', titleKey: 'support', level: 2, guard: 'public',
-    isCached: true, namespaces: [], isToCome: true },
+    isCached: true, namespaces: ['support', 'member', 'errors', 'parts'] },
   { path: '/my/authorization_code', titleKey: 'authorizationCode', level: 2, guard: 'level1',
     isCached: false, namespaces: ['promotion', 'member', 'forms', 'parts', 'errors'] },
   { path: '/my/invite', titleKey: 'promotion', level: 2, guard: 'member',
@@ -179,18 +178,8 @@ type Row = (typeof routes)[number];
 
 export type RoutePath = Exclude<Row['path'], '*'>;
 
-/** Routes whose page does not exist yet. */
-export type PathToCome = Extract<Row, { readonly isToCome: true }>['path'];
-
 /** Routes with a page, including the catch-all. */
-export type PagePath = Exclude<Row['path'], PathToCome>;
+export type PagePath = Row['path'];
 
 /** The target of a link: a page, a page with a query, or another query of the current page. */
 export type To = RoutePath | `${RoutePath}?${string}` | `?${string}`;
-
-/** True while the page does not exist yet. */
-export function isToCome(to: To): boolean {
-  const [path] = to.split('?');
-  const route: Route | undefined = routes.find((one) => one.path === path);
-  return route?.isToCome === true;
-}

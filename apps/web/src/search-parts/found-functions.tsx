@@ -1,8 +1,8 @@
-/** What the search found beside markets: products, pages, help. Pages to come are marked. */
+/** What the search found beside markets: products, pages, help. */
 import { Card, Icon, ListRow } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { FUNCTION_GROUPS, type FunctionId } from '../parts/names/functions.ts';
-import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
+import { useWithdrawalLockText } from '../parts/marks/withdrawal-lock-mark.tsx';
 import { searchFunctions, type Findable } from './search-functions.ts';
 
 /** Answers that stand inside a page. */
@@ -28,7 +28,7 @@ export function useFoundFunctions(query: string): Findable[] {
 
 export function FoundFunctions({ found }: { found: readonly Findable[] }) {
   const t = useText('search');
-  const markOf = useToComeMark();
+  const lockText = useWithdrawalLockText();
   if (found.length === 0) return null;
   return (
     <section aria-label={t('title')} className="px-4 pt-2 pb-3">
@@ -39,7 +39,7 @@ export function FoundFunctions({ found }: { found: readonly Findable[] }) {
             isDense
             hasChevron
             title={name}
-            mark={markOf(to)}
+            {...(to === '/pay/withdraw' && lockText !== undefined && { detail: lockText })}
             href={to}
             leading={<Icon name={icon} size={20} className="text-text-muted" />}
           />

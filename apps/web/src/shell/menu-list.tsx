@@ -2,12 +2,11 @@
 import { Avatar, Badge, Card, Icon, ListRow, type IconName } from '@anywhen/ui';
 import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
-import { navigate, type RoutePath } from '../router/index.ts';
+import { navigate, type To } from '../router/index.ts';
 import { useMember, useSessionState } from '../session/session.ts';
 import { LookChoices } from '../member-parts/look-choices.tsx';
 import { LogOutRow } from '../parts/log-out-row.tsx';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
-import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 
 export function MenuList() {
   return (
@@ -58,7 +57,7 @@ function WhoAmI() {
 }
 
 /** In the order of rulebook 19. */
-const LINKS: readonly { key: TextKey<'app'>; to: RoutePath; icon: IconName }[] = [
+const LINKS: readonly { key: TextKey<'app'>; to: To; icon: IconName }[] = [
   { key: 'title.accountSettings', to: '/homeindex/accountconfig', icon: 'sliders' },
   { key: 'title.levels', to: '/homeindex/userauth', icon: 'verified' },
   { key: 'title.safetyCentre', to: '/my/security', icon: 'shield' },
@@ -67,6 +66,7 @@ const LINKS: readonly { key: TextKey<'app'>; to: RoutePath; icon: IconName }[] =
 
 const LINKS_AFTER_LANGUAGE: typeof LINKS = [
   { key: 'menu.support', to: '/kefu/kefu', icon: 'headset' },
+  { key: 'moneyAsked.question', to: '/homeindex/about?part=money', icon: 'warning' },
   { key: 'title.bankList', to: '/homeindex/banklist', icon: 'bank' },
 ];
 
@@ -74,7 +74,6 @@ function Entries() {
   const t = useText('app');
   const language = useLanguage();
   const session = useSessionState();
-  const markOf = useToComeMark();
   const rows = (links: typeof LINKS) =>
     links.map(({ key, to, icon }) => (
       <ListRow
@@ -82,7 +81,6 @@ function Entries() {
         isDense
         hasChevron
         title={t(key)}
-        mark={markOf(to)}
         href={to}
         leading={<RowIcon name={icon} />}
       />

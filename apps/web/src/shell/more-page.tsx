@@ -1,8 +1,7 @@
-/** The grid of all functions. Pages that do not exist yet are marked. */
+/** The grid of all functions. */
 import { ActionTile } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { FUNCTION_GROUPS, type AppFunction } from '../parts/names/functions.ts';
-import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 import { useWithdrawalLockText } from '../parts/marks/withdrawal-lock-mark.tsx';
 
 export function Page() {
@@ -25,11 +24,10 @@ export function Page() {
 
 function FunctionTile({ to, icon, name }: AppFunction) {
   const t = useText('app');
-  const markOf = useToComeMark();
   const breakable = t(name).replace('/', '/\u200b'); // Otherwise it breaks inside a word.
   return (
     <li className="flex min-w-0 flex-col items-center">
-      <ActionTile icon={icon} label={breakable} mark={markOf(to)} href={to} />
+      <ActionTile icon={icon} label={breakable} href={to} />
       {to === '/pay/withdraw' && <LockLine />}
     </li>
   );

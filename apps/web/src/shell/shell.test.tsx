@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { whileUnderWay } from '../api/under-way.ts';
 import { navigateTo, openSheet } from '../router/navigation.ts';
 import { RouterProvider } from '../router/page-host.tsx';
-import { isToCome, routes, type RoutePath, type To } from '../router/table.ts';
+import { routes, type RoutePath } from '../router/table.ts';
 import { openApp, settle, shownRoute } from '../../testing/router/test-pages.tsx';
 import {
   beginSession,
@@ -145,8 +145,11 @@ describe('[14.2] where others come and codes are shown', () => {
   });
   afterEach(() => delete document.documentElement.dataset['inbox']);
 
-  it('every page says that anybody can register any address', async () => {
-    await expectOnEveryPage(() => expect(said()).toMatch(/^Anybody can register any address:/));
+  it('[P6] every page says that anybody can register any address, beside the notice', async () => {
+    await expectOnEveryPage(() => {
+      expect(said()).toMatch(/^Anybody can register any address:/);
+      expect(screen.getByRole('note').textContent).toBe('Simulated trading – no real money');
+    });
     delete document.documentElement.dataset['inbox'];
     await go('/charts');
     expect(said()).toBeUndefined();
@@ -293,18 +296,11 @@ describe('the menu', () => {
       'Security centre',
       'About',
       'Online support',
+      'Is someone asking you for money?',
       'Bank settings',
     ]);
     expect(screen.getByText('Language')).toBeTruthy();
     expect(screen.queryByText('Log out')).toBeNull();
-  });
-
-  it('marks the entries whose page does not exist yet, and no others', async () => {
-    await openMenu();
-    const marked = menuLinks().filter(({ textContent }) => textContent?.includes(MARK));
-    const missing = menuLinks().filter((link) => isToCome(link.getAttribute('href') as To));
-    expect(missing.length).toBeGreaterThan(0);
-    expect(marked).toEqual(missing);
   });
 
   it('shows nobody as a visitor while the session is unknown', async () => {

@@ -17,7 +17,6 @@ import { PageBoundary } from './page-boundary.tsx';
 import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
 import { SimulatedNotice } from '../parts/simulated-notice.tsx';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
-import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 import { sheetOnDemand } from '../parts/on-demand/on-demand.tsx';
 
 export function Shell() {
@@ -149,7 +148,6 @@ function Tabs({ route }: { route: Route }) {
 
 function Rail({ route }: { route: Route }) {
   const t = useText('app');
-  const markOf = useToComeMark();
   const current = layoutTabs.find(({ to }) => to === route.path)?.tab;
   return (
     <SideRail
@@ -160,7 +158,6 @@ function Rail({ route }: { route: Route }) {
         href: to,
         icon,
         label: t(`rail.${tab}`),
-        mark: markOf(to),
       }))}
       header={
         <div className="flex justify-center">

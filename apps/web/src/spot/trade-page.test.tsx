@@ -342,7 +342,7 @@ describe('a fault', () => {
     await type(amountField(), '0.02');
     submit();
     const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByRole('button', { name: 'Get help (to come)' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
   });
 
   it('of a restricted member disables sending, with the reason', async () => {

@@ -8,6 +8,7 @@ import { RecordSheet, useOpenRecord } from '../earn-parts/record-sheet.tsx';
 import { useText } from '../i18n/index.ts';
 import { navigate, useQuery } from '../router/index.ts';
 import { useSessionState } from '../session/session.ts';
+import { TermsRow } from '../terms-parts/terms-row.tsx';
 import { refreshStaking, useStakingNews } from './data.ts';
 import { PoolList } from './pools/pool-list.tsx';
 import { Summary } from './pools/summary.tsx';
@@ -37,6 +38,7 @@ export function Page() {
       {isMember && <Summary />}
       <PoolList />
       {isMember && <PositionList onOpen={record.show} />}
+      <TermsRow product="staking" />
     </EarnFrame>
   );
 }

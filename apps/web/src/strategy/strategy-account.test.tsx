@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StrategyBot } from '@anywhen/protocol';
-import { eight, leaveTestPage } from '../../testing/test-page.tsx';
+import { eight, leaveTestPage, loseTestPage } from '../../testing/test-page.tsx';
 import {
   DCA,
   GRID,
@@ -13,6 +13,7 @@ import {
   currentPrice,
 } from '../../testing/strategy/bots.ts';
 import { valueOf } from '../../testing/strategy/bots.ts';
+import { openOwn } from '../session/own-records.ts';
 
 afterEach(leaveTestPage);
 
@@ -100,6 +101,32 @@ describe('[8.1] a bot', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
     expect(page.callsTo('POST /strategy/bots/9/stop')[0]?.body).toEqual({ exit: 'move' });
   });
+
+  it.each([
+    ['stop', { exit: 'sell' }, 'stopped'],
+    ['pause', {}, 'paused'],
+    ['resume', {}, 'running'],
+  ] as const)(
+    '[0.4] looks up a lost %s after a reload too, when it has happened',
+    async (...lost) => {
+      const [action, asked, state] = lost;
+      const KEY = '3d1f7a52-9c0e-4b7a-8f26-5e0d9b1c4a77';
+      const bot: StrategyBot = { ...GRID, state };
+      await openStrategy('/pay/strategy'); // Its member is known from here on.
+      openOwn(`attempt.strategy.${action}.9`).write({ request: { id: '9', ...asked }, key: KEY });
+      loseTestPage();
+      const page = await openStrategy('/pay/strategy?bot=9', {
+        bots: [bot],
+        script: {
+          'POST /requests/drop': () => ({ data: { hasHappened: true } }),
+          [`POST /strategy/bots/9/${action}`]: () => ({ data: bot }),
+        },
+      });
+      await waitFor(() => expect(page.callsTo('POST /requests/drop')).toHaveLength(1));
+      const stored = () => Object.keys(localStorage).filter((key) => key.includes('attempt'));
+      await waitFor(() => expect(stored()).toEqual([]));
+    },
+  );
 });
 
 describe('[8.1.1] a new regular purchase', () => {

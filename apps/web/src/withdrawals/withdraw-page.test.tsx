@@ -134,7 +134,7 @@ describe('[10.3] what blocks a withdrawal', () => {
     await openForm('/pay/withdraw', { desk: desk({ timesLeftToday: 0 }) });
     const notice = 'You have used all withdrawals of today. Please contact customer service.';
     expect(screen.getByText(notice)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Get help To come' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Get help' })).toBeTruthy();
     const button = screen.getByRole('button', { name: 'No withdrawal left today' });
     expect(button).toHaveProperty('disabled', true);
   });

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { WITHDRAWAL_LIMITS, type CashAccount } from '@anywhen/protocol';
+import { MoneyAskedLink } from '../caution-parts/money-asked-link.tsx';
 import { useText } from '../i18n/index.ts';
 import { LevelFirst } from '../member-parts/level-first.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -22,6 +23,9 @@ export function Page() {
   useWithdrawalNews();
   return (
     <Refreshable onRefresh={refreshDesk}>
+      <div className="px-4 pt-4">
+        <MoneyAskedLink />
+      </div>
       <Loaded asked={useWithdrawalDesk()} count={6}>
         {(desk) => <Desk account={account} desk={desk} />}
       </Loaded>

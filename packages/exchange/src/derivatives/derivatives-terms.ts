@@ -72,8 +72,12 @@ const MMR_BPS_MAX = 5_000;
 const FUNDING_COST_MAX = 100_000n;
 const EXPOSURE_PARTS_MAX = 1_000;
 
-/** False for terms nobody may offer. */
-export function areDerivativesTerms(terms: DerivativesTerms): boolean {
+/** Undefined for terms nobody may offer. */
+export function readDerivativesTerms(terms: DerivativesTerms): DerivativesTerms | undefined {
+  return areDerivativesTerms(terms) ? terms : undefined;
+}
+
+function areDerivativesTerms(terms: DerivativesTerms): boolean {
   const { tiers, fees, fundingBps, rules } = terms;
   const names = new Set(tiers.map(({ tier }) => tier));
   const areFees = [fees.takerBps, fees.makerBps, fees.liquidationBps].every((rate) => isRate(rate));

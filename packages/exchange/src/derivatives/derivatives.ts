@@ -17,7 +17,6 @@ import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { CancelledOpenings, MemberDisabled, OpeningsBarred } from '../members/commands.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Terms } from '../terms/terms.ts';
 import { holdLegs } from './bookings.ts';
 import { DERIVATIVES_RULES, type DerivativesCommand, type DerivativesContext } from './commands.ts';
 import type { DerivativesImage, DerivativesReplies, DerivativesTypes } from './commands.ts';
@@ -25,7 +24,7 @@ import type { LeverageOrderBody } from './commands.ts';
 import {
   DERIVATIVES_TERMS,
   type DerivativesTerms,
-  areDerivativesTerms,
+  readDerivativesTerms,
   exitSpreadBps,
   findTier,
 } from './derivatives-terms.ts';
@@ -61,7 +60,6 @@ type Received = TickListener<DerivativesContext> &
 
 export class Derivatives implements Received {
   readonly handlers: Handlers<DerivativesTypes>;
-  readonly #terms: Terms;
   readonly #books: DerivativesBooks & { readonly trading: Trading };
   readonly #clock: PositionClock;
   #nextOrderId: number;
@@ -71,7 +69,7 @@ export class Derivatives implements Received {
     const interest = new OpenInterest();
     const positions = new OpenPositions(fingerprint, image.positions, interest);
     const orders = new WaitingOrders(fingerprint, image.orders, interest);
-    this.#terms = parts.terms;
+    const offer = parts.terms.offer(DERIVATIVES_TERMS, { read: readDerivativesTerms });
     this.#books = {
       ledger,
       members,
@@ -82,8 +80,7 @@ export class Derivatives implements Received {
       interest,
       choices: new LeverageChoices(fingerprint, image.choices),
       trading: new Trading({ ledger, markets, limits, positions, orders }, image.nextPositionId),
-      // Stored terms were checked before they were stored.
-      terms: parts.terms.find(DERIVATIVES_TERMS) as DerivativesTerms | undefined,
+      offer,
     };
     this.#clock = new PositionClock(this.#books, parts.agenda);
     limits.addSource({
@@ -140,16 +137,15 @@ export class Derivatives implements Received {
     context: DerivativesContext,
     terms: DerivativesTerms,
   ): Verdict<DerivativesReplies['set-derivatives-terms']> {
-    if (!areDerivativesTerms(terms)) return { code: 'VALIDATION' };
-    const isNew = this.#terms.put(context, DERIVATIVES_TERMS, terms);
-    if (terms.rules) this.#endFirstRules(context);
-    this.#books.terms = terms;
-    return accepted({ isNew });
+    const before = this.#books.offer.own;
+    const verdict = this.#books.offer.set(context, terms);
+    if (!isRejection(verdict) && terms.rules) this.#endFirstRules(context, before);
+    return verdict;
   }
 
   /** What was opened or placed under the first rules keeps the spread it has now, for good. */
-  #endFirstRules(context: DerivativesContext): void {
-    const { positions, orders, terms } = this.#books;
+  #endFirstRules(context: DerivativesContext, terms: DerivativesTerms | undefined): void {
+    const { positions, orders } = this.#books;
     for (const entry of positions.all()) {
       const { position } = entry;
       if (position.spreadBps !== null) continue;
@@ -169,11 +165,11 @@ export class Derivatives implements Received {
     { symbol, leverage }: Body<'set-leverage'>,
   ): Verdict<DerivativesReplies['set-leverage']> {
     const uid = actingMember(context);
-    const { members, terms, positions, orders, choices } = this.#books;
+    const { members, offer, positions, orders, choices } = this.#books;
     const member = members.find(uid);
     const refusal = refusalOf(member, 'open-leverage');
     if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
-    const tier = findTier(terms, symbol);
+    const tier = findTier(offer.own, symbol);
     if (!tier) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
     const unfit = refuseLeverage(member, tier, leverage);
     if (unfit) return unfit;
@@ -282,7 +278,7 @@ export class Derivatives implements Received {
     if (typeof lots !== 'bigint') return lots;
     const { entry, mark } = found;
     const { side } = entry.position;
-    const spreadBps = exitSpreadBps(this.#books.terms, entry.position);
+    const spreadBps = exitSpreadBps(this.#books.offer.own, entry.position);
     const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
     this.#clock.settleOwed(context, entry);
     this.#books.trading.close(context, entry, { lots, ticks });

@@ -30,6 +30,7 @@ import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/members.ts';
+import type { Offer } from '../terms/offer.ts';
 import type { LeverageOrderBody } from './commands.ts';
 import {
   type DerivativesTerms,
@@ -56,8 +57,8 @@ export type DerivativesBooks = {
   /** Of all members. */
   readonly interest: OpenInterest;
   readonly choices: LeverageChoices;
-  /** What is sold now; what is open keeps its own. */
-  terms: DerivativesTerms | undefined;
+  /** What is sold at a moment; what is open keeps its own. */
+  readonly offer: Offer<DerivativesTerms, DerivativesTerms>;
 };
 
 export type CheckedOrder = {
@@ -89,7 +90,7 @@ export function checkLeverageOrder(
     ? books.members.refuseReducing(uid)
     : refusalOf(member, 'open-leverage');
   if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
-  const tier = findTier(books.terms, body.symbol);
+  const tier = findTier(books.offer.own, body.symbol);
   const market = findMarket(body.symbol);
   const met = books.positions.findIn(uid, body.symbol);
   // A market that is no longer offered can still be left, by what was agreed there.
@@ -106,7 +107,7 @@ export function checkLeverageOrder(
   const mark = reference.priceUnits[marketIndex(body.symbol)] ?? 0;
   const figures = readFigures(books, body, { market, mark, met });
   if (isRejection(figures)) return figures;
-  const terms = termsOf(books, { tier, met, leverage, level: member.level });
+  const terms = termsOf(books, { atMs, tier, met, leverage, level: member.level });
   const read: Read = { ...figures, terms, market, met };
   const levels = refuseValue(body, read, mark) ?? readOrderLevels(body, read, mark);
   if (isRejection(levels)) return levels;
@@ -154,6 +155,7 @@ export function takenUnitsOf(
 }
 
 type AskedTerms = {
+  readonly atMs: number;
   readonly tier: LeverageTier | undefined;
   readonly met: PositionEntry | undefined;
   readonly leverage: number;
@@ -161,8 +163,8 @@ type AskedTerms = {
 };
 
 /** In a market that is no longer offered, what was agreed with the position there. */
-function termsOf({ terms }: DerivativesBooks, asked: AskedTerms): OrderTerms {
-  const { tier, met, leverage, level } = asked;
+function termsOf({ offer }: DerivativesBooks, asked: AskedTerms): OrderTerms {
+  const { atMs, tier, met, leverage, level } = asked;
   if (!tier && met) {
     const { mmrBps, takerBps, makerBps, liquidationBps, spreadBps } = met.position;
     return {
@@ -175,6 +177,7 @@ function termsOf({ terms }: DerivativesBooks, asked: AskedTerms): OrderTerms {
     };
   }
   const { mmrBps = 0, spreadBps = 0 } = tier ?? {};
+  const terms = offer.at(atMs);
   const rates = terms?.fees ?? { takerBps: 0, makerBps: 0, liquidationBps: 0 };
   const { rules } = terms ?? {};
   if (!rules) return { leverage, mmrBps, ...rates, spreadBps: null };
@@ -213,9 +216,9 @@ function readFigures(
   const lots = readLots('quantity', quantity, market.quantityDecimals);
   if (typeof lots !== 'bigint') return lots;
   const limitTicks = limit === null ? null : Number(limit);
-  const own = exitSpreadBps(books.terms, met?.position ?? { symbol, spreadBps: null });
+  const own = exitSpreadBps(books.offer.own, met?.position ?? { symbol, spreadBps: null });
   const closeTicks = marketTicks(side, mark, own);
-  const ticks = marketTicks(side, mark, findTier(books.terms, symbol)?.spreadBps ?? own);
+  const ticks = marketTicks(side, mark, findTier(books.offer.own, symbol)?.spreadBps ?? own);
   const closes = closedBy(side, lots, met);
   const opens = isReduceOnly ? 0n : lots - closes;
   // No part of it is executed beyond its limit.
@@ -267,7 +270,7 @@ function refuseSize(
   read: Read,
 ): Rejection | undefined {
   const opensUnits = openedUnits({ symbol, side }, read);
-  const positionMax = findTier(books.terms, symbol)?.positionMax ?? '0';
+  const positionMax = findTier(books.offer.own, symbol)?.positionMax ?? '0';
   const waiting = books.orders.listOf(uid, symbol).map(({ order }) => order);
   const left = parseUnits(positionMax) - takenUnitsOf(side, read.met?.position, waiting);
   if (opensUnits === 0n || opensUnits <= left) return undefined;
@@ -300,12 +303,12 @@ function refuseByOwnLimits(
 
 /** One order takes at most a part of what all members have left on its side of the market. */
 function refuseExposure(
-  { terms, interest }: DerivativesBooks,
+  { offer, interest }: DerivativesBooks,
   { body: { symbol, side } }: Asked,
   read: Read,
 ): Rejection | undefined {
   const takenUnits = interest.of(symbol, positionSideOf(side));
-  const left = marketLeftUnits(terms, { symbol, takenUnits });
+  const left = marketLeftUnits(offer.own, { symbol, takenUnits });
   const opensUnits = openedUnits({ symbol, side }, read);
   if (left === undefined || opensUnits <= left) return undefined;
   const isLeft = left >= parseUnits(LEVERAGE_NOTIONAL_MIN);

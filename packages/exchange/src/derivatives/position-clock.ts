@@ -11,6 +11,7 @@ import type { DueAnswer, DueList } from '../agenda/timetable.ts';
 import { assert } from '../kernel/step-context.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { DerivativesContext, FundingRound } from './commands.ts';
+import type { Offer } from '../terms/offer.ts';
 import { type DerivativesTerms, exitSpreadBps } from './derivatives-terms.ts';
 import { valueOf } from './fill-plan.ts';
 import { fundingOf, openRounds } from './funding-rounds.ts';
@@ -29,7 +30,7 @@ type ClockBooks = {
   readonly positions: OpenPositions;
   readonly orders: WaitingOrders;
   readonly trading: Trading;
-  readonly terms: DerivativesTerms | undefined;
+  readonly offer: Offer<DerivativesTerms, DerivativesTerms>;
 };
 
 export class PositionClock {
@@ -79,7 +80,7 @@ export class PositionClock {
         this.#listOf(entry.decision).add(second, entry);
       }
     }
-    const isFirstRule = !this.#books.terms?.rules;
+    const isFirstRule = !this.#books.offer.own?.rules;
     if (isFundingSecond(second, { isFirstRule })) this.#beginFunding(context, tick);
     for (const symbol of orders.symbols()) {
       for (const entry of orders.takeReached(symbol, pointOf(symbol))) {
@@ -111,7 +112,8 @@ export class PositionClock {
 
   /** The rates are fixed by what is open at this tick, before anything is booked. */
   #beginFunding(context: DerivativesContext, tick: Reference): void {
-    const { positions, terms } = this.#books;
+    const { positions, offer } = this.#books;
+    const terms = offer.own;
     if (!terms) return;
     const due: PositionEntry[] = [];
     for (const entry of positions.all()) {
@@ -141,7 +143,7 @@ export class PositionClock {
   }
 
   #fundingOf({ position }: PositionEntry, point: PricePoint): bigint {
-    const fundingBps = this.#books.terms?.fundingBps ?? 0;
+    const fundingBps = this.#books.offer.own?.fundingBps ?? 0;
     return fundingOf(position, point, { round: this.#rounds.get(position.symbol), fundingBps });
   }
 
@@ -189,7 +191,7 @@ export class PositionClock {
 
   /** A tick has ended it: at that tick's second and price, whatever tick is there by now. */
   #end(context: DerivativesContext, entry: PositionEntry): DueAnswer {
-    const { trading, terms } = this.#books;
+    const { trading, offer } = this.#books;
     const { ending, ...point } = decisionOf(entry);
     entry.decision = undefined;
     if (ending === 'liquidation') {
@@ -197,7 +199,7 @@ export class PositionClock {
       return 'booked';
     }
     const { side } = entry.position;
-    const spreadBps = exitSpreadBps(terms, entry.position);
+    const spreadBps = exitSpreadBps(offer.own, entry.position);
     const ticks = marketTicks(closingSideOf(side), point.ticks, spreadBps);
     trading.closeDecided(context, entry, { ending, point, ticks });
     return 'booked';

@@ -36,8 +36,12 @@ export function describeFinanceTerms(): FinanceTerms {
   return { products: FINANCE_PRODUCTS, openMax: OPEN_RECORDS_MAX };
 }
 
-/** Whether anybody may offer them. */
-export function isFairFinance({ products, openMax }: FinanceTerms): boolean {
+/** Undefined for terms nobody may offer. */
+export function readFinanceTerms(terms: FinanceTerms): FinanceTerms | undefined {
+  return isFairFinance(terms) ? terms : undefined;
+}
+
+function isFairFinance({ products, openMax }: FinanceTerms): boolean {
   const codes = new Set(products.map(({ code }) => code));
   const isList = products.length <= PRODUCTS_MAX && codes.size === products.length;
   return isList && isOpenMax(openMax) && products.every((product) => isFairProduct(product));

@@ -24,12 +24,7 @@ import type { Terms } from '../terms/terms.ts';
 import { holdPrincipal, payInterest, payOut, returnPrincipal } from './bookings.ts';
 import { FINANCE_RULES, type FinanceContext, type FinanceImage } from './commands.ts';
 import type { FinanceOrder, FinanceReplies, FinanceTypes } from './commands.ts';
-import {
-  FINANCE_TERMS,
-  type FinanceTerms,
-  NO_FINANCE_TERMS,
-  isFairFinance,
-} from './finance-terms.ts';
+import { FINANCE_TERMS, readFinanceTerms } from './finance-terms.ts';
 import { type CheckedPurchase, type FinanceBooks, checkPurchase } from './purchase-checks.ts';
 import {
   type DayInterest,
@@ -67,11 +62,9 @@ type Ending = 'cancel-finance' | 'redeem-finance';
 
 class Finance {
   readonly handlers: Handlers<FinanceTypes>;
-  readonly #parts: FinanceParts;
   readonly #books: FinanceBooks;
 
   constructor(fingerprint: Fingerprint, parts: FinanceParts, image: FinanceImage) {
-    this.#parts = parts;
     const { ledger, members, agenda } = parts;
     const handler = dueHandler((context: FinanceContext, record: OpenFinanceRecord) =>
       this.#advance(context, record),
@@ -88,12 +81,13 @@ class Finance {
       { nextId: image.nextRecordId, records: image.records },
     );
     const sold = new SoldUnits(image.records);
-    this.#books = { ledger, members, agenda, open, sold, terms: storedTerms(parts.terms) };
+    const offer = parts.terms.offer(FINANCE_TERMS, { read: readFinanceTerms });
+    this.#books = { ledger, members, agenda, open, sold, offer };
     this.handlers = {
       'buy-finance': (context, { kind: _kind, ...order }) => this.#buy(context, order),
       'cancel-finance': (context, body) => this.#cancel(context, body.recordId),
       'redeem-finance': (context, body) => this.#redeem(context, body.recordId),
-      'set-finance-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
+      'set-finance-terms': (context, { kind: _kind, ...terms }) => offer.set(context, terms),
     };
   }
 
@@ -189,16 +183,6 @@ class Finance {
     return isBooked ? record : { code: 'DAY_NOT_BOOKED' };
   }
 
-  #setTerms(
-    context: FinanceContext,
-    terms: FinanceTerms,
-  ): Verdict<FinanceReplies['set-finance-terms']> {
-    if (!isFairFinance(terms)) return { code: 'VALIDATION' };
-    const isNew = this.#parts.terms.put(context, FINANCE_TERMS, terms);
-    this.#books.terms = terms;
-    return accepted({ isNew });
-  }
-
   #advance(context: FinanceContext, record: OpenFinanceRecord): void {
     const { atMs } = context.command;
     if (record.state === 'purchased') this.#put(context, startRecord(record, atMs));
@@ -238,9 +222,4 @@ export const financeModule = classModule<FinanceTypes, FinanceParts, Finance>({
 function noteInterest(context: FinanceContext, id: number, { day, units }: DayInterest): void {
   const { atMs } = context.command;
   context.changes.push({ kind: 'finance-interest', id, day, units, atMs });
-}
-
-/** Stored terms were found fair before they were stored. */
-function storedTerms(terms: Terms): FinanceTerms {
-  return (terms.find(FINANCE_TERMS) as FinanceTerms | undefined) ?? NO_FINANCE_TERMS;
 }

@@ -23,9 +23,10 @@ import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Member } from '../members/member.ts';
+import type { Offer } from '../terms/offer.ts';
 import { refuseOneMoreOpen } from '../terms/open-max.ts';
 import type { FinanceContext, FinanceOrder } from './commands.ts';
-import type { FinanceTerms } from './finance-terms.ts';
+import { type FinanceTerms, NO_FINANCE_TERMS } from './finance-terms.ts';
 import type { FinanceRecord, OpenFinanceRecord } from './record.ts';
 import type { SoldUnits } from './sold-units.ts';
 
@@ -35,8 +36,8 @@ export type FinanceBooks = {
   readonly agenda: Schedule<FinanceContext>;
   readonly open: Holdings<OpenFinanceRecord, FinanceRecord>;
   readonly sold: SoldUnits;
-  /** What is sold now; what was sold before keeps what was agreed. */
-  terms: FinanceTerms;
+  /** What is sold at a moment; what was sold before keeps what was agreed. */
+  readonly offer: Offer<FinanceTerms, FinanceTerms>;
 };
 
 export type CheckedPurchase = {
@@ -47,11 +48,12 @@ export type CheckedPurchase = {
 };
 
 type Asked = { readonly uid: Uid; readonly atMs: number; readonly order: FinanceOrder };
-type Wanted = Pick<CheckedPurchase, 'product' | 'units'>;
+type Wanted = Pick<CheckedPurchase, 'product' | 'units'> & { openMax: number | undefined };
 
 export function checkPurchase(books: FinanceBooks, asked: Asked): Rejection | CheckedPurchase {
   const { uid, atMs, order } = asked;
-  const product = books.terms.products.find(({ code }) => code === order.product);
+  const terms = books.offer.at(atMs) ?? NO_FINANCE_TERMS;
+  const product = terms.products.find(({ code }) => code === order.product);
   const member = books.members.find(uid);
   const refusal = refusalOf(member, `buy-${product?.family ?? 'fixed'}-finance`);
   if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
@@ -62,7 +64,7 @@ export function checkPurchase(books: FinanceBooks, asked: Asked): Rejection | Ch
   if (isRejection(read)) return read;
   const { units } = read;
   const interest = financeInterest(product, units);
-  const wanted = { product, units };
+  const wanted = { product, units, openMax: terms.openMax };
   return (
     refuseSize(wanted) ??
     refuseAboveLimits(books, member, wanted, order.windowDay) ??
@@ -85,9 +87,9 @@ function refuseSize({ product, units }: Wanted): Rejection | undefined {
 
 /** Of the member first: what all others have left does not matter then. */
 function refuseAboveLimits(
-  { open, sold, terms }: FinanceBooks,
+  { open, sold }: FinanceBooks,
   member: Member,
-  { product, units }: Wanted,
+  { product, units, openMax }: Wanted,
   windowDay: number | null,
 ): Rejection | undefined {
   const fields = { amount: 'not-offered' } as const;
@@ -97,7 +99,7 @@ function refuseAboveLimits(
   if (units > ownLeft) {
     return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data: { left: formatUnits(ownLeft) } };
   }
-  const tooMany = refuseOneMoreOpen(open.countOf(member.uid), terms.openMax);
+  const tooMany = refuseOneMoreOpen(open.countOf(member.uid), openMax);
   if (tooMany) return tooMany;
   const left = totalLeftUnits(product, sold.of({ product: code, windowDay }));
   if (units <= left) return undefined;

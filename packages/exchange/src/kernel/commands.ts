@@ -21,6 +21,7 @@ export type FieldMeaning =
   | 'length of days'
   | 'time of publication'
   | 'hash of the chain'
+  | 'hash of what was proposed'
   | 'prices before the first second'
   | 'version of the process'
   | 'terms of later purchases'

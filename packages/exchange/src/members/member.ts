@@ -10,6 +10,7 @@ import {
   type Level,
   type MemberStatus,
   type Rejection,
+  STATUS_CHANGES,
   WITHDRAW_LOCK_MS,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -25,13 +26,6 @@ export type Member = {
   readonly openedAtMs: number;
 };
 
-const ALLOWED: Record<MemberStatus, readonly MemberStatus[]> = {
-  active: ['restricted', 'frozen', 'disabled'],
-  restricted: ['active', 'frozen', 'disabled'],
-  frozen: ['active', 'disabled'],
-  disabled: ['active'],
-};
-
 export function openMember(uid: Uid, atMs: number): Member {
   return {
     uid,
@@ -45,7 +39,7 @@ export function openMember(uid: Uid, atMs: number): Member {
 }
 
 export function mayChangeStatus(from: MemberStatus, to: MemberStatus): boolean {
-  return ALLOWED[from].includes(to);
+  return STATUS_CHANGES[from].includes(to);
 }
 
 /** A lock only ever grows: a second event cannot shorten the first (rulebook 10.4). */

@@ -63,8 +63,12 @@ const WHOLE_MAX = 1_000_000_000_000;
 const PRICE_BPS_MAX = 100_000;
 const CODE = /^[A-Za-z0-9-]{2,12}$/;
 
-/** False for terms nobody may offer. */
-export function areMiningTerms(terms: MiningTerms): boolean {
+/** Undefined for terms nobody may offer. */
+export function readMiningTerms(terms: MiningTerms): MiningTerms | undefined {
+  return areMiningTerms(terms) ? terms : undefined;
+}
+
+function areMiningTerms(terms: MiningTerms): boolean {
   const { network, models, openMax } = terms;
   const codes = new Set(models.map(({ code }) => code));
   const isListed =

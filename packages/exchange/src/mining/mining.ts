@@ -22,7 +22,7 @@ import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Leg } from '../ledger/ledger.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import { MINING_RULES, type MachinePurchase, type MiningContext } from './commands.ts';
-import type { MiningImage, MiningReplies, MiningTerms, MiningTypes } from './commands.ts';
+import type { MiningImage, MiningReplies, MiningTypes } from './commands.ts';
 import {
   type MachineRecord,
   type OpenMachine,
@@ -39,7 +39,7 @@ import {
   shareOf,
   startMachine,
 } from './machine.ts';
-import { MINING_TERMS, areMiningTerms, readBitcoinUnits } from './mining-terms.ts';
+import { MINING_TERMS, readMiningTerms, readBitcoinUnits } from './mining-terms.ts';
 import { type CheckedPurchase, type MiningBooks, checkPurchase } from './purchase-checks.ts';
 import { Stock } from './stock.ts';
 
@@ -47,11 +47,9 @@ type MiningParts = ProductParts<MiningContext>;
 
 class Mining {
   readonly handlers: Handlers<MiningTypes>;
-  readonly #parts: MiningParts;
   readonly #books: MiningBooks;
 
   constructor(fingerprint: Fingerprint, parts: MiningParts, image: MiningImage) {
-    this.#parts = parts;
     const { ledger, members, markets, agenda } = parts;
     const list = agenda.openDailyList(
       dueHandler((context: MiningContext, machine: OpenMachine, day) =>
@@ -59,6 +57,7 @@ class Mining {
       ),
     );
     const dueOf = (machine: OpenMachine) => ({ list, at: nextDayOf(machine) });
+    const offer = parts.terms.offer(MINING_TERMS, { read: readMiningTerms });
     this.#books = {
       ledger,
       members,
@@ -70,13 +69,12 @@ class Mining {
         { nextId: image.nextMachineId, records: image.machines },
       ),
       stock: new Stock(fingerprint, image.sold),
-      // Stored terms were checked before they were stored.
-      terms: parts.terms.find(MINING_TERMS) as MiningTerms | undefined,
+      offer,
     };
     this.handlers = {
       'buy-machines': (context, body) => this.#buy(context, actingMember(context), body),
       'cancel-machines': (context, body) => this.#cancel(context, actingMember(context), body),
-      'set-mining-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
+      'set-mining-terms': (context, { kind: _kind, ...terms }) => offer.set(context, terms),
     };
   }
 
@@ -88,16 +86,6 @@ class Mining {
   /** Sold and not cancelled. */
   soldOf(model: string): number {
     return this.#books.stock.soldOf(model);
-  }
-
-  #setTerms(
-    context: MiningContext,
-    terms: MiningTerms,
-  ): Verdict<MiningReplies['set-mining-terms']> {
-    if (!areMiningTerms(terms)) return { code: 'VALIDATION' };
-    const isNew = this.#parts.terms.put(context, MINING_TERMS, terms);
-    this.#books.terms = terms;
-    return accepted({ isNew });
   }
 
   #buy(

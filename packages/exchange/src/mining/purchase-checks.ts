@@ -17,6 +17,7 @@ import type { Holdings } from '../kernel/holdings.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
+import type { Offer } from '../terms/offer.ts';
 import { refuseOneMoreOpen } from '../terms/open-max.ts';
 import type { MachinePurchase, MiningTerms } from './commands.ts';
 import type { MachineRecord, OpenMachine } from './machine.ts';
@@ -30,8 +31,8 @@ export type MiningBooks = {
   readonly agenda: { dayAt(atMs: number): number | undefined };
   readonly open: Holdings<OpenMachine, MachineRecord>;
   readonly stock: Stock;
-  /** What is sold now; what was sold before keeps its own terms. */
-  terms: MiningTerms | undefined;
+  /** What is sold at a moment; what was sold before keeps its own terms. */
+  readonly offer: Offer<MiningTerms, MiningTerms>;
 };
 
 export type CheckedPurchase = {
@@ -53,7 +54,7 @@ export function checkPurchase(books: MiningBooks, asked: Asked): Rejection | Che
   if (refusal) return refusal;
   const day = books.agenda.dayAt(atMs);
   if (day === undefined) return { code: 'DAY_NOT_BOOKED' };
-  const { terms } = books;
+  const terms = books.offer.at(atMs);
   const model = terms?.models.find(({ code }) => code === purchase.model);
   if (!terms || !model) return { code: 'PRODUCT_CLOSED', fields: { model: 'not-offered' } };
   const limited =

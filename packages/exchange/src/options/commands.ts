@@ -3,7 +3,7 @@
  * seen: it protects them and decides nothing. Nobody can name a settlement price.
  */
 import type { OptionType, OptionsOffer } from '@anywhen/protocol';
-import { type CommandRules, type FromFunds, byMember } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { LimitsContext } from '../limits/commands.ts';
@@ -57,10 +57,7 @@ export const OPTIONS_RULES: CommandRules<OptionsCommand> = {
     second: 'second',
   }),
   'review-options': { by: ['system'], fields: {}, isForgotten: true },
-  'set-options-terms': {
-    by: ['system', 'approver'],
-    fields: { offer: 'terms of later purchases' },
-  },
+  'set-options-terms': bySystem({ offer: 'terms of later purchases' }),
 };
 
 type OptionsChange =

@@ -26,13 +26,12 @@ import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Terms } from '../terms/terms.ts';
 import { payEnd, payPremium, paySale } from './bookings.ts';
 import { OPTIONS_RULES, type OptionOrder, type OptionSelling } from './commands.ts';
 import type { OptionsContext, OptionsImage, OptionsReplies, OptionsTypes } from './commands.ts';
 import { type PositionEntry, type SeriesEntry, OpenOptions } from './open-options.ts';
 import { NOTHING_OFFERED, OPTIONS_TERMS, type OptionsTerms } from './options-terms.ts';
-import { type ReadTerms, readOptionsTerms } from './options-terms.ts';
+import { readOptionsTerms } from './options-terms.ts';
 import { type CurrentPosition, type OptionRecord, awaitBooking } from './position.ts';
 import { buyPosition, describeOption, endPosition, premiumAtRisk, sellPart } from './position.ts';
 import { RecentTicks } from './recent-ticks.ts';
@@ -78,7 +77,7 @@ class Options implements TickListener<OptionsContext> {
       open: new OpenOptions(fingerprint, lists, image),
       recent: new RecentTicks(image.recent),
       volatility: new VolatilityBook(fingerprint, image.volatility),
-      terms: requireTerms(parts.terms),
+      offer: parts.terms.offer(OPTIONS_TERMS, { read: readOptionsTerms }),
     };
     const { open } = this.#books;
     limits.addSource({ atRiskUnits: (uid) => open.premiumOf(uid) });
@@ -106,7 +105,8 @@ class Options implements TickListener<OptionsContext> {
   }
 
   tick(context: OptionsContext, tick: Reference): void {
-    const { recent, terms, volatility } = this.#books;
+    const { recent, offer, volatility } = this.#books;
+    const terms = offer.at(tick.second * 1_000) ?? NOTHING_OFFERED;
     recent.add(tick);
     const symbols = terms.offer?.underlyings.map(({ symbol }) => symbol) ?? [];
     for (const minute of volatility.tick(tick, { symbols, rule: terms.rule })) {
@@ -134,7 +134,9 @@ class Options implements TickListener<OptionsContext> {
   /** Whatever of the grid is missing; afterwards nothing opens before its next second. */
   #openSeries(context: OptionsContext, tick: Reference): void {
     const { second, priceUnits, regimes, versions } = tick;
-    const { open, terms, volatility } = this.#books;
+    const { open, offer, volatility } = this.#books;
+    // By the second of the tick, however late it comes: what opens is known by its first price.
+    const terms = offer.at(second * 1_000) ?? NOTHING_OFFERED;
     this.#opensAtSecond = Infinity;
     if (!terms.offer) return;
     const { underlyings, lengthsSeconds } = terms.offer;
@@ -218,12 +220,9 @@ class Options implements TickListener<OptionsContext> {
     context: OptionsContext,
     terms: OptionsTerms,
   ): Verdict<OptionsReplies['set-options-terms']> {
-    const read = readOptionsTerms(terms);
-    if (!read) return { code: 'VALIDATION' };
-    const isNew = this.#parts.terms.put(context, OPTIONS_TERMS, terms);
-    this.#books.terms = read;
-    this.#opensAtSecond = 0;
-    return accepted({ isNew });
+    const verdict = this.#books.offer.set(context, terms);
+    if (!isRejection(verdict)) this.#opensAtSecond = 0;
+    return verdict;
   }
 
   /** Writes the settlement on a series once its last second has come, or cannot come any more. */
@@ -291,12 +290,4 @@ function notifySeries(context: OptionsContext, series: SeriesRecord): void {
 function notifyPosition(context: OptionsContext, position: OptionRecord): void {
   context.changes.push({ kind: 'option-position', position });
   context.events.push({ kind: 'option-position', position });
-}
-
-/** Stored terms were readable when they were stored; without any nothing is sold. */
-function requireTerms(terms: Terms): ReadTerms {
-  const entry = terms.find(OPTIONS_TERMS) as OptionsTerms | undefined;
-  const read = entry ? readOptionsTerms(entry) : NOTHING_OFFERED;
-  assert(read !== undefined, 'stored terms can be read');
-  return read;
 }

@@ -29,7 +29,8 @@ import type { Members } from '../members/members.ts';
 import type { OptionOrder, OptionSelling } from './commands.ts';
 import { houseCapacity } from './market-stress.ts';
 import type { PositionEntry, OpenOptions } from './open-options.ts';
-import type { ReadTerms } from './options-terms.ts';
+import type { Offer } from '../terms/offer.ts';
+import { NOTHING_OFFERED, type OptionsTerms, type ReadTerms } from './options-terms.ts';
 import type { Fill } from './position.ts';
 import type { RecentTicks } from './recent-ticks.ts';
 import type { SeriesRecord } from './series.ts';
@@ -43,8 +44,8 @@ export type OptionsBooks = {
   readonly open: OpenOptions;
   readonly recent: RecentTicks;
   readonly volatility: VolatilityBook;
-  /** What is sold now; series that are open keep what they opened with. */
-  terms: ReadTerms;
+  /** What is sold at a moment; series that are open keep what they opened with. */
+  readonly offer: Offer<OptionsTerms, ReadTerms>;
 };
 
 type Asked<Request> = { readonly uid: Uid; readonly atMs: number; readonly request: Request };
@@ -176,11 +177,12 @@ function minuteOf(second: number): number {
 }
 
 function refuseByLimits(
-  { open, terms, ledger }: OptionsBooks,
+  { open, offer, ledger }: OptionsBooks,
   uid: Uid,
   { series, option, fill }: CheckedPurchase,
 ): Rejection | undefined {
   const { priceUnits, quantity } = fill;
+  const terms = offer.own ?? NOTHING_OFFERED;
   const { positionsMax: max } = terms;
   if (open.countOf(uid) >= max) {
     return { code: 'TOO_MANY_POSITIONS', data: { max } };

@@ -1,7 +1,7 @@
 /** What can be asked of seconds contracts, and what it changes. No price must ever be in it. */
 import type { BreakDays, Direction } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { type CommandRules, type FromFunds, byMember } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -41,10 +41,10 @@ export const SECONDS_RULES: CommandRules<SecondsCommand> = {
   }),
   'take-a-break': byMember({ days: 'own choice' }),
   'review-seconds': { by: ['system'], fields: {}, isForgotten: true },
-  'set-seconds-terms': {
-    by: ['system', 'approver'],
-    fields: { periods: 'terms of later purchases', limits: 'terms of later purchases' },
-  },
+  'set-seconds-terms': bySystem({
+    periods: 'terms of later purchases',
+    limits: 'terms of later purchases',
+  }),
 };
 
 type SecondsChange =

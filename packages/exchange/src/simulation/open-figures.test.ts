@@ -5,9 +5,9 @@ import { MiningScenario } from '../../testing/mining-scenario.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import type { OpenMachine } from '../mining/machine.ts';
 import { describeMiningTerms } from '../mining/mining-terms.ts';
-import type { Command, CommandBody } from '../modules.ts';
+import { COMMAND_RULES, type Command, type CommandBody } from '../modules.ts';
 import { Checks } from './checks.ts';
-import { findChanged, listFigures } from './open-figures.ts';
+import { LISTED_PRODUCTS, findChanged, listFigures, setsTerms } from './open-figures.ts';
 
 const TERMS = describeMiningTerms();
 let scenario: MiningScenario;
@@ -29,6 +29,40 @@ it('lists what is open, with what would come of it now', () => {
   const figures = listFigures(exchange.modules);
   expect([...figures.keys()].toSorted()).toEqual(['deposits 1', 'mining 1']);
   expect(figures.get('mining 1')).toMatch(/"priceBps":9930.*"next":"5512","refund":"32\d{9}"/);
+});
+
+/** What may be open of the products whose terms a command sets. */
+const PRODUCTS: Readonly<Record<string, readonly string[]>> = {
+  // Rates of later purchases, of what staff may propose.
+  'approve-terms': [
+    'finance',
+    'staking',
+    'mining',
+    'option series',
+    'options',
+    'spot orders',
+    'leverage',
+  ],
+  'set-deposit-terms': ['deposits'],
+  'set-derivatives-terms': ['leverage', 'leverage orders'],
+  'set-finance-terms': ['finance'],
+  // Who may open what: of everybody, in every product.
+  'set-member-terms': ['spot orders', 'leverage orders', 'bots', 'withdrawals', 'alerts'],
+  'set-mining-terms': ['mining'],
+  'set-options-terms': ['option series', 'options'],
+  'set-seconds-terms': ['seconds'],
+  'set-staking-terms': ['staking'],
+  'set-strategy-terms': ['bots'],
+};
+
+it('lists every product whose terms can be set', () => {
+  const kinds = Object.keys(COMMAND_RULES).filter((kind) => {
+    // `rules`: without them these are the first terms of leverage, which were not frozen.
+    return setsTerms(commandOf({ kind, rules: 'named' } as unknown as CommandBody));
+  });
+  expect(kinds.toSorted()).toEqual(Object.keys(PRODUCTS));
+  const listed = new Set(Object.values(PRODUCTS).flat());
+  expect([...listed].toSorted()).toEqual(LISTED_PRODUCTS.toSorted());
 });
 
 it('catches a machine whose terms change what is open, or end it', () => {

@@ -77,6 +77,9 @@ const OPEN_FIGURES: Readonly<Record<string, (modules: Modules) => Iterable<Figur
   },
 };
 
+/** Exported for its test: the products of which open records are listed. */
+export const LISTED_PRODUCTS: readonly string[] = Object.keys(OPEN_FIGURES);
+
 /** Its own spread is in `spreadUnder`: what the first rules opened shows none until they end. */
 function withoutSpread(position: PositionRecord) {
   const { spreadBps: _own, ...line } = describeLeveragePosition(position);
@@ -91,7 +94,7 @@ function spreadUnder(terms: Modules['terms']) {
 /** Leverage's first rules are left out: under them a position had no spread of its own. */
 export function setsTerms({ body }: Command): boolean {
   if (body.kind === 'set-derivatives-terms') return body.rules !== undefined;
-  return /^set-[a-z]+-terms$/.test(body.kind);
+  return /^(set-[a-z]+|approve)-terms$/.test(body.kind);
 }
 
 /** By module and record, everything about it as text. */

@@ -1,5 +1,4 @@
 /** What members can ask of spot trading, and what it changes. */
-import type { Level } from '@anywhen/protocol';
 import { type CommandRules, type FromFunds, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
@@ -102,8 +101,8 @@ export type BotOrderListener<Context> = {
     order: SpotOrderRecord,
     trades: readonly SpotTradeRecord[],
   ): void;
-  /** The level whose fees a bot was started with; undefined where it has agreed none. */
-  botLevel?(botId: number): Level | undefined;
+  /** The fee a bot was started with; undefined where it has agreed none. */
+  botFeeBps?(botId: number): number | undefined;
 };
 
 /** What the tables hold and what a start loads. */

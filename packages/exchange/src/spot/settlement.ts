@@ -5,8 +5,8 @@
  * adds the atom between them (rulebook N5). A bot's orders move only what its member has put into
  * the strategy account, all of which is held: what of it is free is the bot's own business.
  */
-import type { LedgerType, Level, Side } from '@anywhen/protocol';
-import { spotFeeBps, spotFeeUnits } from '@anywhen/protocol';
+import type { LedgerType, Side } from '@anywhen/protocol';
+import { spotFeeUnits } from '@anywhen/protocol';
 import type { Bucket } from '../ledger/commands.ts';
 import type { AccountRef, Leg } from '../ledger/ledger.ts';
 import type { SpotMarket } from './spot-market.ts';
@@ -18,7 +18,7 @@ import { withProgress } from './spot-orders.ts';
 export type Trader = {
   /** As it was before the command. */
   readonly order: SpotOrderRecord;
-  readonly level: Level;
+  readonly feeBps: number;
   readonly isResting: boolean;
   executedLots: number;
   executedTickLots: bigint;
@@ -47,12 +47,12 @@ export class Settlement {
   }
 
   /** The fills of a resting order come one after another, so the last to join may be meant. */
-  join(order: SpotOrderRecord, level: Level, isResting: boolean): Trader {
+  join(order: SpotOrderRecord, feeBps: number, isResting: boolean): Trader {
     const last = this.traders.at(-1);
     if (last?.order.id === order.id) return last;
     const trader: Trader = {
       order,
-      level,
+      feeBps,
       isResting,
       executedLots: order.executedLots,
       executedTickLots: order.executedTickLots,
@@ -149,9 +149,9 @@ export class Settlement {
     trader: Trader,
     done: { lots: number; value: bigint; quote: bigint; paid: bigint; received: bigint },
   ): TradeParty {
-    const { order, level, isResting } = trader;
+    const { order, feeBps, isResting } = trader;
     const { lots, value, quote, paid, received } = done;
-    const fee = spotFeeUnits(received, spotFeeBps(level));
+    const fee = spotFeeUnits(received, feeBps);
     trader.executedLots += lots;
     trader.executedTickLots += value;
     trader.executedQuoteUnits += quote;

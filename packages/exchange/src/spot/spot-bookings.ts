@@ -3,11 +3,13 @@
  * ledger and what is published of the book. Every order, trade and posting of spot trading goes
  * through here, after the engine has moved the orders in the book.
  */
-import { type Level, feeUsdtUnitsOf, isInBook } from '@anywhen/protocol';
+import { type Level, feeUsdtUnitsOf, isInBook, spotFeeBps } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { FeeListener } from '../kernel/trading-fee.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
+import type { Offer } from '../terms/offer.ts';
+import type { Terms } from '../terms/terms.ts';
 import type { BotOrderListener, OrderCause, SpotContext, SpotImage } from './commands.ts';
 import { OpenOrders } from './open-orders.ts';
 import { Positions } from './positions.ts';
@@ -15,6 +17,7 @@ import { type Settlement, holdLegs } from './settlement.ts';
 import type { SpotMarket } from './spot-market.ts';
 import type { BookDelta, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 import { deltaOf, remainingLots, tradesOf, withProgress } from './spot-orders.ts';
+import { FIRST_SPOT_TERMS, SPOT_TERMS, type SpotTerms, readSpotTerms } from './spot-terms.ts';
 import type { SpotVenue } from './spot-venue.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
 
@@ -41,13 +44,15 @@ export class SpotBookings {
   readonly positions: Positions;
   readonly #ledger: Ledger;
   readonly #waiting: WaitingOrders;
+  readonly #offer: Offer<SpotTerms, SpotTerms>;
   #listeners: readonly SpotListener[] = [];
 
   constructor(
     fingerprint: Fingerprint,
-    { ledger, waiting }: { ledger: Ledger; waiting: WaitingOrders },
+    { ledger, waiting, terms }: { ledger: Ledger; waiting: WaitingOrders; terms: Terms },
     image: SpotImage,
   ) {
+    this.#offer = terms.offer(SPOT_TERMS, { read: readSpotTerms, first: FIRST_SPOT_TERMS });
     this.#ledger = ledger;
     this.#waiting = waiting;
     this.open = new OpenOrders(fingerprint);
@@ -62,11 +67,19 @@ export class SpotBookings {
     this.#listeners = listeners;
   }
 
-  /** Fees are those of the member's level; a bot may have agreed on those of a higher one. */
-  feeLevelOf({ botId }: SpotOrderRecord, level: Level): Level {
-    if (botId === null) return level;
-    const agreed = this.#listeners.map((listener) => listener.botLevel?.(botId) ?? level);
-    return agreed.reduce((one, other) => (other > one ? other : one), level);
+  /**
+   * By the fees in force when the order was placed and the member's level now; a bot may have
+   * agreed on lower ones.
+   */
+  feeBpsOf({ botId, createdAtMs }: SpotOrderRecord, level: Level): number {
+    const feeBps = this.feeBpsAt(createdAtMs, level);
+    if (botId === null) return feeBps;
+    const agreed = this.#listeners.map((listener) => listener.botFeeBps?.(botId) ?? feeBps);
+    return Math.min(feeBps, ...agreed);
+  }
+
+  feeBpsAt(atMs: number, level: Level): number {
+    return this.#offer.at(atMs)?.levelFeesBps[level] ?? spotFeeBps(level);
   }
 
   /** Books everything at once: positions, one entry, then orders and trades as changes. */

@@ -10,6 +10,7 @@ import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
+import type { Terms } from '../terms/terms.ts';
 import type { OrderCause, SpotContext, SpotImage } from './commands.ts';
 import { isQuote, quoteLevel } from './liquidity.ts';
 import type { OpenOrders } from './open-orders.ts';
@@ -44,7 +45,7 @@ export class SpotEngine {
 
   constructor(
     fingerprint: Fingerprint,
-    parts: { ledger: Ledger; members: Members; waiting: WaitingOrders },
+    parts: { ledger: Ledger; members: Members; waiting: WaitingOrders; terms: Terms },
     image: SpotImage,
   ) {
     this.#members = parts.members;
@@ -202,7 +203,7 @@ export class SpotEngine {
     level: Level,
   ): void {
     const takerSide = order.side;
-    const taker = settlement.join(order, this.bookings.feeLevelOf(order, level), false);
+    const taker = settlement.join(order, this.bookings.feeBpsOf(order, level), false);
     const quoted: { level: number; lots: number }[] = [];
     for (const { id, price, lots } of fills) {
       const other = isQuote(id) ? undefined : this.#joinResting(settlement, id);
@@ -286,7 +287,7 @@ export class SpotEngine {
     assert(order !== undefined, 'an order in the book is open');
     const member = this.#members.find(order.uid);
     assert(member !== undefined, 'an open order has a member');
-    return settlement.join(order, this.bookings.feeLevelOf(order, member.level), true);
+    return settlement.join(order, this.bookings.feeBpsOf(order, member.level), true);
   }
 
   /** A new order's, which was planned with, or a new place in the queue. */

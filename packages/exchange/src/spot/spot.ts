@@ -3,6 +3,7 @@
  * executed. Nothing changes before the whole plan is known. Trades never move the reference price.
  */
 import {
+  type Level,
   type MemberStatus,
   type Rejection,
   isCancellable,
@@ -21,6 +22,7 @@ import type { TickListener } from '../markets/commands.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { CancelledOpenings, MemberDisabled, OpeningsBarred } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
+import type { Terms } from '../terms/terms.ts';
 import { amendOrder } from './amending.ts';
 import { SPOT_RULES, type SpotContext, type SpotImage } from './commands.ts';
 import type { SpotReplies, SpotTypes } from './commands.ts';
@@ -53,6 +55,7 @@ type SpotParts = {
   readonly members: Members;
   readonly markets: Markets;
   readonly agenda: Schedule<SpotContext>;
+  readonly terms: Terms;
 };
 
 type Received = TickListener<SpotContext> &
@@ -78,7 +81,7 @@ export class Spot implements Received {
   readonly #waiting: WaitingOrders;
 
   constructor(fingerprint: Fingerprint, parts: SpotParts, image: SpotImage) {
-    const { ledger, members, markets } = parts;
+    const { ledger, members, markets, terms } = parts;
     this.#waiting = new WaitingOrders(parts.agenda, {
       execute: (context, id, tick) => this.#execute(context, this.#requireOpen(id), tick),
       postpone: (context, id, tick) => this.#engine.postpone(context, this.#requireOpen(id), tick),
@@ -86,7 +89,11 @@ export class Spot implements Received {
         this.#engine.endBoth(context, this.#requireOpen(id), { state: 'EXPIRED', cause: 'time' });
       },
     });
-    this.#engine = new SpotEngine(fingerprint, { ledger, members, waiting: this.#waiting }, image);
+    this.#engine = new SpotEngine(
+      fingerprint,
+      { ledger, members, waiting: this.#waiting, terms },
+      image,
+    );
     this.#books = { engine: this.#engine, ledger, members, markets };
     this.handlers = {
       'place-order': (context, body) => this.#place(context, actingMember(context), body),
@@ -101,6 +108,11 @@ export class Spot implements Received {
 
   get positions(): Positions {
     return this.#engine.bookings.positions;
+  }
+
+  /** What an order pays that is placed at a moment. */
+  feeBpsAt(atMs: number, level: Level): number {
+    return this.#engine.bookings.feeBpsAt(atMs, level);
   }
 
   openOrders(): IterableIterator<SpotOrderRecord> {

@@ -20,9 +20,10 @@ import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { StakeRequest } from './commands.ts';
+import type { Offer } from '../terms/offer.ts';
 import { refuseOneMoreOpen } from '../terms/open-max.ts';
 import type { StakeAgreed, StakingRecord } from './position.ts';
-import type { OpenPool, ReadTerms } from './staking-terms.ts';
+import type { OpenPool, ReadTerms, StakingTerms } from './staking-terms.ts';
 
 export type StakingBooks = {
   readonly ledger: Ledger;
@@ -30,8 +31,8 @@ export type StakingBooks = {
   readonly markets: Markets;
   readonly agenda: Pick<Schedule<never>, 'dayAt' | 'calendar'>;
   readonly open: Holdings<StakingRecord>;
-  /** What is sold now; what was staked before keeps its own. */
-  terms: ReadTerms;
+  /** What is sold at a moment; what was staked before keeps its own. */
+  readonly offer: Offer<StakingTerms, ReadTerms>;
 };
 
 export type CheckedStake = {
@@ -53,7 +54,7 @@ export function checkStake(books: StakingBooks, asked: Asked): Rejection | Check
   // What is added now must not pass for staked on a day that is still to be rewarded.
   const isBooked = day !== undefined && !books.open.ofProduct.hasDue(uid, request.pool, day);
   if (!isBooked) return { code: 'DAY_NOT_BOOKED' };
-  const pool = books.terms.pools.get(request.pool);
+  const pool = books.offer.at(atMs)?.pools.get(request.pool);
   if (!pool) return { code: 'PRODUCT_CLOSED', fields: { pool: 'not-offered' } };
   const typed = readTypedAmount('amount', request.amount);
   if (isRejection(typed)) return typed;
@@ -85,8 +86,8 @@ function refuseSize(
 }
 
 /** What is staked now, or a part that leaves, as a position of its own. */
-export function refuseOneMore({ open, terms }: StakingBooks, uid: Uid): Rejection | undefined {
-  return refuseOneMoreOpen(open.countOf(uid), terms.openMax);
+export function refuseOneMore({ open, offer }: StakingBooks, uid: Uid): Rejection | undefined {
+  return refuseOneMoreOpen(open.countOf(uid), offer.own?.openMax);
 }
 
 /** Rates as they were shown; and a price, without which no reward could be valued. */

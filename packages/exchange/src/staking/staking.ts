@@ -14,7 +14,6 @@ import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Leg } from '../ledger/ledger.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
-import type { Terms } from '../terms/terms.ts';
 import { giveBackRewards, holdStake, payReward, releaseStake } from './bookings.ts';
 import { type LeavingRequest, STAKING_RULES, type StakeRequest } from './commands.ts';
 import type { StakingContext, StakingImage, StakingReplies, StakingTypes } from './commands.ts';
@@ -25,8 +24,7 @@ import { endDayOf, leavePosition, nextDayOf, openPosition, releaseSecondOf } fro
 import { rewardPosition, rewardUnitsOf, shareOf, splitPosition } from './position.ts';
 import { startPosition, stateOf } from './position.ts';
 import { type CheckedStake, type StakingBooks, checkStake } from './stake-checks.ts';
-import { type ReadTerms, STAKING_TERMS, type StakingTerms } from './staking-terms.ts';
-import { readStakingTerms } from './staking-terms.ts';
+import { STAKING_TERMS, readStakingTerms } from './staking-terms.ts';
 
 type StakingParts = ProductParts<StakingContext>;
 
@@ -61,11 +59,12 @@ class Staking {
       },
       { nextId: image.nextPositionId, records: image.positions },
     );
-    this.#books = { ...parts, open, terms: requireTerms(parts.terms) };
+    const offer = parts.terms.offer(STAKING_TERMS, { read: readStakingTerms });
+    this.#books = { ...parts, open, offer };
     this.handlers = {
       stake: (context, body) => this.#stake(context, actingMember(context), body),
       'leave-staking': (context, body) => this.#leave(context, actingMember(context), body),
-      'set-staking-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
+      'set-staking-terms': (context, { kind: _kind, ...terms }) => offer.set(context, terms),
     };
   }
 
@@ -176,17 +175,6 @@ class Staking {
     return this.#close(context, releaseStake(position), closed);
   }
 
-  #setTerms(
-    context: StakingContext,
-    terms: StakingTerms,
-  ): Verdict<StakingReplies['set-staking-terms']> {
-    const read = readStakingTerms(terms);
-    if (!read) return { code: 'VALIDATION' };
-    const isNew = this.#parts.terms.put(context, STAKING_TERMS, terms);
-    this.#books.terms = read;
-    return accepted({ isNew });
-  }
-
   #close(context: StakingContext, legs: readonly Leg[], closed: StakingRecord): StakingRecord {
     this.#parts.ledger.post(context, legs);
     return this.#put(context, closed);
@@ -208,12 +196,4 @@ export const stakingModule = classModule<StakingTypes, StakingParts, Staking>({
 
 function ended<Ending>({ command }: StakingContext, ending: Ending) {
   return { ending, atMs: command.atMs };
-}
-
-/** Stored terms were readable when they were stored; without any nothing is sold. */
-function requireTerms(terms: Terms): ReadTerms {
-  const entry = terms.find(STAKING_TERMS) as StakingTerms | undefined;
-  const read = readStakingTerms(entry ?? { pools: [] });
-  assert(read !== undefined, 'stored terms can be read');
-  return read;
 }

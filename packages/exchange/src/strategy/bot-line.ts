@@ -1,11 +1,11 @@
 /** A bot and its log as their member sees them. */
 import { formatUnits } from '@anywhen/money';
-import { gridLines, spotFeeBps } from '@anywhen/protocol';
+import { gridLines } from '@anywhen/protocol';
 import type { SpotMarket } from '../spot/spot-market.ts';
 import { formatLots, formatTicks } from '../spot/spot-orders.ts';
 import type { BotLogRecord } from './bot-log.ts';
 import type { BotRecord, DcaRecord, GridAgreed, GridEnding, GridRecord } from './bot.ts';
-import { kindOf, marketOfBot } from './bot.ts';
+import { agreedFeeBps, kindOf, marketOfBot } from './bot.ts';
 import { type RungRecord, wantedBy } from './rung.ts';
 
 export type BotLine = ReturnType<typeof describeBot>;
@@ -40,8 +40,8 @@ export function describeBot(bot: BotRecord, rungs: readonly RungRecord[]) {
   };
 }
 
-function describeAgreed(market: SpotMarket, { startPrice, level }: GridAgreed) {
-  return { startPrice: formatTicks(market, startPrice), feeBps: spotFeeBps(level) };
+function describeAgreed(market: SpotMarket, agreed: GridAgreed) {
+  return { startPrice: formatTicks(market, agreed.startPrice), feeBps: agreedFeeBps(agreed) };
 }
 
 function describeEnding(market: SpotMarket, { price, gridProfitUnits }: GridEnding) {

@@ -16,6 +16,7 @@ import {
   type RejectionCode,
   botResult,
   nextDcaSecond,
+  spotFeeBps,
   valueOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -54,7 +55,13 @@ export type GridAgreed = {
   readonly startPrice: number;
   /** Its fees are those of this level, or of a higher one its member has by now. */
   readonly level: Level;
+  /** Only where terms of its start had another fee for this level than the program. */
+  readonly feeBps?: number | undefined;
 };
+
+export function agreedFeeBps({ level, feeBps }: GridAgreed): number {
+  return feeBps ?? spotFeeBps(level);
+}
 
 /** How a grid has ended. */
 export type GridEnding = {
@@ -300,5 +307,8 @@ export function stateOf(bot: BotRecord): string {
     : null;
   const text = `bot/${id}/${uid}/${symbol}/${lifecycle}/${inside}/${left}/${dates}/${size}`;
   // The text of bots without it must stay what it was: fingerprints of old journals hold it.
-  return agreed ? `${text}/${agreed.startPrice}/${agreed.level}` : text;
+  if (!agreed) return text;
+  const { startPrice, level, feeBps } = agreed;
+  const known = `${text}/${startPrice}/${level}`;
+  return feeBps === undefined ? known : `${known}/${feeBps}`;
 }

@@ -101,8 +101,9 @@ export function checkGrid(
   if (price === undefined) return { code: 'FEED_STALE' };
   const { grids } = request;
   const { level } = member;
+  const feeBps = books.spot.feeBpsAt(context.command.atMs, level);
   const terms = books.terms.grid;
-  const plan = planGrid(market, { ...range, grids, price, feeBps: spotFeeBps(level), terms });
+  const plan = planGrid(market, { ...range, grids, price, feeBps, terms });
   if (isRejection(plan)) return plan;
   const kind = { kind: 'grid', symbol: request.symbol, units: investUnits } as const;
   const refusal =
@@ -114,7 +115,8 @@ export function checkGrid(
   if (refusal) return refusal;
   const start = startOrder(market, plan, { investUnits, price });
   const refused = start && books.spot.refuseForBot(context, { uid, botId: 0, ...start });
-  const agreed = terms.carriesRest ? { startPrice: price, level } : null;
+  const own = feeBps === spotFeeBps(level) ? {} : { feeBps };
+  const agreed = terms.carriesRest ? { startPrice: price, level, ...own } : null;
   return refused ?? { ...range, plan, agreed, start };
 }
 

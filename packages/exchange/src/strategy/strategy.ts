@@ -6,7 +6,6 @@ import { formatUnits } from '@anywhen/money';
 import {
   type BotExit,
   type GridPlan,
-  type Level,
   type MemberStatus,
   type Operation,
   type PauseReason,
@@ -35,8 +34,8 @@ import type { Terms } from '../terms/terms.ts';
 import { describeBot } from './bot-line.ts';
 import { type LoggedOrder, loggedOrder } from './bot-log.ts';
 import { fundBot } from './bookings.ts';
-import { type BotRecord, beginStopping, marketOfBot, movedBy, pauseBot } from './bot.ts';
-import { resumeBot, startDca, startGrid, withStart } from './bot.ts';
+import { type BotRecord, agreedFeeBps, beginStopping, marketOfBot, movedBy } from './bot.ts';
+import { pauseBot, resumeBot, startDca, startGrid, withStart } from './bot.ts';
 import { type DcaRequest, type TypedGridRequest, STRATEGY_RULES } from './commands.ts';
 import type { StrategyContext, StrategyImage, StrategyReplies, StrategyTypes } from './commands.ts';
 import { runDate } from './dca-runs.ts';
@@ -152,8 +151,9 @@ class Strategy implements Received {
   }
 
   /** The fees that were shown at its start, or lower ones that its member has by now. */
-  botLevel(botId: number): Level | undefined {
-    return this.#open.find(botId)?.bot.agreed?.level;
+  botFeeBps(botId: number): number | undefined {
+    const agreed = this.#open.find(botId)?.bot.agreed;
+    return agreed ? agreedFeeBps(agreed) : undefined;
   }
 
   #setTerms(

@@ -22,5 +22,8 @@ describe('the fingerprint', () => {
 });
 
 function fingerprintOf(...all: ProductTerms[]): string {
-  return new Exchange({ ...EMPTY_IMAGE, terms: all }).fingerprint;
+  return new Exchange({
+    ...EMPTY_IMAGE,
+    terms: { products: all, nextProposalId: 1, proposals: [] },
+  }).fingerprint;
 }

@@ -71,7 +71,7 @@ export type SocketCall = Extract<ClientRequest, { op: 'call' }>;
 export type Topic = {
   pattern: RegExp;
   example: string;
-  access: 'public' | 'member';
+  access: 'public' | 'member' | 'staff';
   snapshot: z.ZodMiniType;
   event: z.ZodMiniType;
 };

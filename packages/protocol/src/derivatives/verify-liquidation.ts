@@ -11,8 +11,6 @@ import type { ReplyOf } from '../base/endpoint.ts';
 import type { PositionEvent } from './shapes.ts';
 import type { readSharedLiquidation } from './public-data.ts';
 import {
-  DERIVATIVES_RULE,
-  FIRST_DERIVATIVES_RULE,
   type Holding,
   POSITION_SIDES,
   averageEntryUnits,
@@ -22,13 +20,11 @@ import {
   valueUnitsOf,
 } from './rules.ts';
 import {
-  LEVERAGE_FEES,
-  LEVERAGE_RULES,
-  LEVERAGE_TIERS,
-  type LeverageFees,
-  type LeverageTier,
-  levelFeesOf,
-} from './terms.ts';
+  PUBLISHED_LEVERAGE,
+  type PublishedLeverage,
+  agreedFees,
+  feesOf,
+} from './published-leverage.ts';
 import {
   type ProvenTicks,
   type ProvingOptions,
@@ -69,13 +65,6 @@ export type LiquidationVerdict =
   | SoundLiquidation
   | { readonly isSound: false; readonly fault: LiquidationFault };
 
-/** What positions are agreed under; those of the rulebook unless the caller has read others. */
-type PublishedTerms = {
-  readonly tiers: readonly Pick<LeverageTier, 'tier' | 'leverages' | 'mmrBps' | 'spreadBps'>[];
-  readonly fees: LeverageFees;
-};
-const PUBLISHED: PublishedTerms = { tiers: LEVERAGE_TIERS, fees: LEVERAGE_FEES };
-
 /** The calls of `listTicks` that make up the evidence: the deciding second and the one before. */
 export function listLiquidationCalls({ position: { decided } }: LiquidationReceipt) {
   return decided === null ? [] : [{ from: decided.second - 1, to: decided.second }];
@@ -84,7 +73,7 @@ export function listLiquidationCalls({ position: { decided } }: LiquidationRecei
 export function verifyLiquidation(
   receipt: LiquidationReceipt,
   evidence: TickEvidence,
-  options: ProvingOptions & { terms?: PublishedTerms } = {},
+  options: ProvingOptions & { terms?: PublishedLeverage } = {},
 ): LiquidationVerdict {
   const fault = findLiquidationFault(receipt, options.terms);
   if (fault) return unsound(fault);
@@ -96,7 +85,7 @@ export function verifyLiquidation(
 /** What can be said without any evidence: its terms, and each event from the one before. */
 export function findLiquidationFault(
   receipt: LiquidationReceipt,
-  terms: PublishedTerms = PUBLISHED,
+  terms: PublishedLeverage = PUBLISHED_LEVERAGE,
 ): LiquidationFault | undefined {
   const fault = findTermsFault(receipt, findMarket(receipt.position.symbol), terms);
   if (fault) return fault;
@@ -131,9 +120,10 @@ export function verifyLiquidationOutcome(
 function findTermsFault(
   { rule, position, events }: LiquidationReceipt,
   market: Market | undefined,
-  { tiers, fees }: PublishedTerms,
+  terms: PublishedLeverage,
 ): LiquidationFault | undefined {
-  const tier = tiers.find((each) => each.tier === market?.tier);
+  const tier = terms.tiers.find((each) => each.tier === market?.tier);
+  const fees = feesOf(position, terms);
   const isOffered = market?.isDerivative === true && tier !== undefined;
   const [first, last] = [events[0], events.at(-1)];
   const agreed = agreedFees(position, fees);
@@ -158,19 +148,6 @@ function findTermsFault(
     differ('terms', 'decided', position.decided?.second, last?.second) ??
     differ('terms', 'decided', position.decided?.price, last?.price)
   );
-}
-
-/** By its own fee a position says of which level its member was; only two are offered. */
-function agreedFees(
-  { takerBps, makerBps }: LiquidationReceipt['position'],
-  fees: LeverageFees,
-): { rule: string; takerBps: number; makerBps: number | null } {
-  if (makerBps === undefined) {
-    return { rule: FIRST_DERIVATIVES_RULE, takerBps: fees.takerBps, makerBps: null };
-  }
-  const lower = levelFeesOf(fees, 2, LEVERAGE_RULES.levelTwoOffPercent);
-  const own = takerBps === lower.takerBps ? lower : fees;
-  return { rule: DERIVATIVES_RULE, takerBps: own.takerBps, makerBps: own.makerBps };
 }
 
 /** How it stood after each event. */

@@ -13,6 +13,7 @@ export const FILE_KINDS = [
   'id-holding',
   'face-video',
   'deposit-proof',
+  'support-picture',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 

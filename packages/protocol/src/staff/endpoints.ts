@@ -11,6 +11,7 @@ import { STAFF_ROLES, type StaffRole } from '../base/staff-roles.ts';
 import { CORRECTION_REASONS } from '../deposits/rules.ts';
 import { LEDGER_TYPE_NAMES } from '../ledger-types.ts';
 import { PASSWORD_MAX } from '../identity/endpoints.ts';
+import { houseEndpoints } from './house.ts';
 import { LINK_KINDS } from './rules.ts';
 import {
   auditRow,
@@ -83,7 +84,8 @@ export const logOutStaff = consoleWrite('logOutStaff', '/staff/logout', {
 export const readStaffSelf = staffRead('readStaffSelf', '/staff/me', {
   summary: 'Who this session belongs to.',
   roles: STAFF_ROLES,
-  reply: own,
+  // With the time of the server, by which claims and due times are counted.
+  reply: z.strictObject({ id: staffId, role: staffRole, nowMs: atMs }),
 });
 
 export const listStaff = staffRead('listStaff', '/staff/accounts', {
@@ -126,7 +128,7 @@ export const listCases = staffRead('listCases', '/staff/cases/{kind}', {
     claim: z.optional(z.enum(['free', 'own'])),
     reviewer: z.optional(z.enum(['staff', 'simulated'])),
   }),
-  reply: pageOf({ cases: listOf(caseLine, PAGE_ROWS_MAX) }),
+  reply: pageOf({ cases: listOf(caseLine, PAGE_ROWS_MAX), nowMs: atMs }),
 });
 
 export const readCase = staffRead('readCase', '/staff/cases/{kind}/{id}', {
@@ -302,5 +304,6 @@ export const staffApi = {
     changeMemberStatus,
     listAudit,
     exportAudit,
+    ...houseEndpoints,
   ],
 };

@@ -28,6 +28,12 @@ export const CASE_REASONS: Readonly<Record<CaseKind, readonly string[]>> = {
   correction: [],
 };
 
+/** How far back the console shows what waited. */
+export const WAITING_HOURS = 24;
+/** The console lists no more of them. */
+export const PROCESSES_MAX = 64;
+export const PROCESS_ROLES = ['all', 'core', 'gateway', 'ops'] as const;
+
 export const LINK_KINDS = ['first-admin', 'join', 'reset'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
@@ -53,7 +59,22 @@ export const AUDIT_ACTIONS = [
   'member-opened',
   'status-changed',
   'audit-exported',
+  'terms-proposed',
+  'terms-withdrawn',
+  'terms-approved',
   /** What became of a command that an earlier row announced. */
   'outcome',
+  'announcement-written',
+  'announcement-edited',
+  'announcement-ended',
+  'conversation-opened',
+  'conversation-taken',
+  'conversation-transferred',
+  'conversation-answered',
+  'conversation-closed',
+  'proof-sent',
+  'canned-answer-created',
+  'canned-answer-changed',
+  'canned-answer-removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

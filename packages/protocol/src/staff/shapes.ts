@@ -86,6 +86,8 @@ const caseFile = z.strictObject({
 export type CaseFile = z.infer<typeof caseFile>;
 
 export const caseDetail = z.strictObject({
+  /** By which its claim and its due time are counted. */
+  nowMs: atMs,
   case: caseLine,
   state: text(20),
   reason: z.nullable(text(40)),

@@ -12,19 +12,23 @@ interface BarsProps {
   height?: number;
   /** Signed bars show gain and loss; plain ones all have the same colour. */
   tone?: 'signed' | 'accent';
+  /** For many bars, whose labels would not fit. */
+  hasLabels?: boolean;
 }
 
-export function Bars({ bars, label, height = 96, tone = 'accent' }: BarsProps) {
+export function Bars(props: BarsProps) {
+  const { bars, label, height = 96, tone = 'accent', hasLabels = true } = props;
   const top = Math.max(0, ...bars.map((bar) => bar.value));
   const bottom = Math.min(0, ...bars.map((bar) => bar.value));
   const span = top - bottom || 1;
+  const zero = top === bottom ? 1 : top / span;
   return (
     <figure aria-label={label}>
-      <div className="relative flex items-stretch gap-1.5" style={{ height }}>
-        <span
-          className="absolute inset-x-0 h-px bg-line"
-          style={{ top: `${(top / span) * 100}%` }}
-        />
+      <div
+        className={classes('relative flex items-stretch', hasLabels ? 'gap-1.5' : 'gap-0.5')}
+        style={{ height }}
+      >
+        <span className="absolute inset-x-0 h-px bg-line" style={{ top: `${zero * 100}%` }} />
         {bars.map((bar) => (
           <span key={bar.label} className="relative min-w-0 flex-1">
             <span
@@ -33,23 +37,25 @@ export function Bars({ bars, label, height = 96, tone = 'accent' }: BarsProps) {
                 barColour(bar.value, tone),
               )}
               style={{
-                top: `${((top - Math.max(bar.value, 0)) / span) * 100}%`,
+                top: `${(zero - Math.max(bar.value, 0) / span) * 100}%`,
                 height: `max(${(Math.abs(bar.value) / span) * 100}%, 2px)`,
               }}
             />
           </span>
         ))}
       </div>
-      <div className="mt-1.5 flex gap-1.5">
-        {bars.map((bar) => (
-          <span
-            key={bar.label}
-            className="tabular min-w-0 flex-1 truncate text-center text-12 text-text-muted"
-          >
-            {bar.label}
-          </span>
-        ))}
-      </div>
+      {hasLabels && (
+        <div className="mt-1.5 flex gap-1.5">
+          {bars.map((bar) => (
+            <span
+              key={bar.label}
+              className="tabular min-w-0 flex-1 truncate text-center text-12 text-text-muted"
+            >
+              {bar.label}
+            </span>
+          ))}
+        </div>
+      )}
     </figure>
   );
 }

@@ -26,14 +26,14 @@ export function KeyValue({ rows }: KeyValueProps) {
         <div
           key={row.label}
           className={classes(
-            'flex items-baseline justify-between gap-4',
+            // A value that does not fit beside the longest word of its label is below it.
+            'flex flex-wrap items-baseline justify-end gap-x-4',
             row.isStrong && 'border-t border-line pt-2.5 first:border-0 first:pt-0',
           )}
         >
           <dt
             className={classes(
-              // Shrinks in favour of the value, but never below its longest word.
-              'min-w-min shrink-1000 text-14',
+              'min-w-min grow basis-[min-content] text-14',
               row.isStrong ? 'font-semibold' : 'text-text-muted',
             )}
           >
@@ -41,7 +41,7 @@ export function KeyValue({ rows }: KeyValueProps) {
           </dt>
           <dd
             className={classes(
-              'tabular max-w-[70%] min-w-0 text-right wrap-break-word',
+              'tabular max-w-[70%] min-w-min text-right wrap-anywhere',
               row.isStrong ? 'text-16 font-semibold' : 'text-14 font-medium',
               row.tone && tones[row.tone],
             )}

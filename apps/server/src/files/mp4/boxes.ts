@@ -15,12 +15,15 @@ export type Box = {
 const BOXES_MAX = 10_000;
 /** In all tables of a file: a minute has 14 400 pictures at most, and fewer pieces of sound. */
 const ENTRIES_MAX = 100_000;
+/** Of all that stays and is neither samples nor a table whose entries are counted. */
+const REST_BYTES_MAX = 262_144;
 const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 16;
 
 export class Boxes {
   #left = BOXES_MAX;
   #entriesLeft = ENTRIES_MAX;
+  #restLeft = REST_BYTES_MAX;
 
   constructor(readonly bytes: Buffer) {}
 
@@ -71,6 +74,12 @@ export class Boxes {
   boundEntries(count: number): void {
     this.#entriesLeft -= count;
     if (this.#entriesLeft < 0) refuseFile('damaged');
+  }
+
+  /** Groups of samples, an index, brands and the like: only a player reads them. */
+  boundRest({ body, end }: Box): void {
+    this.#restLeft -= end - body;
+    if (this.#restLeft < 0) refuseFile('damaged');
   }
 
   #read(start: number, end: number): Box {

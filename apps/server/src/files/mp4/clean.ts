@@ -1,6 +1,7 @@
 /**
  * Removes from an MP4 file what a player does not need: where, when and with what it was recorded,
- * and any hidden content. It works in place, so that every offset stays valid.
+ * and any hidden content. It works in place, so that every offset stays valid. What stays is
+ * bounded.
  */
 import type { Box, Boxes } from './boxes.ts';
 
@@ -31,6 +32,8 @@ const RETAINED: Readonly<Record<string, readonly string[]>> = {
   traf: ['tfhd', 'tfdt', 'trun', 'sdtp', 'sgpd', 'sbgp'],
 };
 
+/** Samples, and the tables whose entries were counted when the file was read. */
+const COUNTED = ['mdat', 'elst', 'stts', 'ctts', 'stss', 'stsz', 'stsc', 'stco', 'co64', 'trun'];
 const TIMED = ['mvhd', 'tkhd', 'mdhd'];
 const HANDLER_NAME_AT = 24;
 
@@ -42,7 +45,10 @@ function cleanAll(boxes: Boxes, list: readonly Box[], inside: string): void {
   for (const box of list) {
     if (!RETAINED[inside]?.includes(box.type)) empty(boxes.bytes, box);
     else if (RETAINED[box.type]) cleanAll(boxes, boxes.listIn(box), box.type);
-    else forgetWhen(boxes, box);
+    else {
+      if (!COUNTED.includes(box.type)) boxes.boundRest(box);
+      forgetWhen(boxes, box);
+    }
   }
 }
 

@@ -16,17 +16,18 @@ export function readFragments(
   trackId: number,
 ): Fragments {
   const total = { units: 0, samples: 0, sampleBytes: 0 };
-  if (!mvex) return total;
+  if (!mvex) return moofs.length === 0 ? total : refuseFile('damaged');
   const ofAll = readDefaults(boxes, mvex, trackId);
   for (const moof of moofs) {
     for (const traf of boxes.listIn(moof).filter(({ type }) => type === 'traf')) {
       const inTraf = boxes.listIn(traf);
       const tfhd = boxes.requireOne(inTraf, 'tfhd');
+      const runs = inTraf.filter(({ type }) => type === 'trun');
+      // A player walks those of other tracks, too.
+      for (const trun of runs) boxes.boundEntries(boxes.number(trun, 4));
       if (boxes.number(tfhd, 4) !== trackId) continue;
       const defaults = readOwnDefaults(boxes, tfhd, ofAll);
-      for (const trun of inTraf.filter(({ type }) => type === 'trun')) {
-        addRun(boxes, trun, defaults, total);
-      }
+      for (const trun of runs) addRun(boxes, trun, defaults, total);
     }
   }
   return total;
@@ -68,7 +69,6 @@ function addRun(boxes: Boxes, trun: Box, defaults: Defaults, total: Fragments): 
   const { units, bytes, flags: ofSample, time } = TRUN;
   const step = [units, bytes, ofSample, time].filter((flag) => flags & flag).length * 4;
   if (trun.body + start + samples * step > trun.end) refuseFile('damaged');
-  boxes.boundEntries(samples);
   total.samples += samples;
   if (!(flags & units)) total.units += samples * defaults.units;
   if (!(flags & bytes)) total.sampleBytes += samples * defaults.bytes;

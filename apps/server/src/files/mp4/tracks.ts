@@ -118,8 +118,10 @@ function readSamples(boxes: Boxes, inStbl: readonly Box[]) {
 }
 
 function readChunks(boxes: Boxes, inStbl: readonly Box[]): Track['chunks'] {
-  const long = inStbl.find(({ type }) => type === 'co64');
-  const table = long ?? boxes.requireOne(inStbl, 'stco');
+  const tables = inStbl.filter(({ type }) => type === 'stco' || type === 'co64');
+  const [table] = tables;
+  if (!table || tables.length > 1) refuseFile('damaged');
+  const long = table.type === 'co64';
   const bytes = long ? 8 : 4;
   const count = boxes.countEntries(table, { at: 4, bytes });
   let [first, last] = [Infinity, 0];

@@ -1,6 +1,6 @@
 /** The embedded database in normal use, after a crash, and shared by several processes. */
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
@@ -96,6 +96,18 @@ describe('starting', () => {
     const { mode } = await stat(join(dataDir, 'password'));
     expect(mode & 0o077).toBe(0);
   });
+
+  it.skipIf(process.platform === 'win32').each(['password', 'owner-password'])(
+    '[R15] does not start while others can read the file %s',
+    async (name) => {
+      const path = join(dataDir, name);
+      await chmod(path, 0o644);
+      await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+        `${path} has mode 644: others can read the password in it.`,
+      );
+      await chmod(path, 0o600);
+    },
+  );
 
   it.each(['password', 'owner-password'])(
     'makes a new password when the file %s was lost',

@@ -4,10 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { requireClosed } from '../closed-file.ts';
 import { hasCode } from './error-code.ts';
 
 export async function findPassword(file: string): Promise<string | undefined> {
   try {
+    await requireClosed(file, 'the password in it');
     return await readFile(file, 'utf8');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;

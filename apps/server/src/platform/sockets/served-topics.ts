@@ -25,7 +25,7 @@ export type TopicSource =
       snapshot: (topic: string, uid: undefined, markRead: () => void) => unknown;
     }
   | {
-      access: 'member';
+      access: 'member' | 'staff';
       pattern: RegExp;
       snapshot: (topic: string, uid: number, markRead: () => void) => unknown;
     };

@@ -89,6 +89,29 @@ export async function countActive({ db, seals }: Source, role: StaffRole): Promi
   return rows.filter((row) => seals.holds(ACCOUNT_SEAL, row)).length;
 }
 
+/** Whether there is such a person who is not disabled. */
+export async function isActiveStaff(
+  { pool, seals }: { pool: Pool; seals: RowSeals },
+  id: string,
+  role: StaffRole,
+): Promise<boolean> {
+  const account = await findStaff({ db: pool, seals }, id);
+  return account?.role === role && !account.isDisabled;
+}
+
+/** By name; of those who are not disabled. */
+export async function listActiveStaff(
+  { pool, seals }: { pool: Pool; seals: RowSeals },
+  role: StaffRole,
+): Promise<string[]> {
+  const { rows } = await pool.query<Row>(
+    `select *, ${sealedColumns(ACCOUNT_SEAL)} from staff_account
+     where role = $1 and not is_disabled order by id limit 200`,
+    [role],
+  );
+  return rows.filter((row) => seals.holds(ACCOUNT_SEAL, row)).map(({ id }) => id);
+}
+
 export async function listStaffAccounts(db: StaffDb): Promise<StaffAccount[]> {
   const { rows } = await db.query<Row & { last_seen_at_ms: string | null }>(
     `select a.*, (select max(last_seen_at_ms) from staff_session where staff_id = a.id)

@@ -48,6 +48,8 @@ type SessionRow = Sealed & { id: string; staff_id: string; last_seen_at_ms: stri
 export async function findStaffSession(
   { pool, seals, cookies: names, nowMs }: StaffParts,
   cookies: Visit['cookies'],
+  /** A socket that stays open is no sign of somebody at the desk. */
+  { isUse = true } = {},
 ): Promise<StaffSession | undefined> {
   const tokenHash = hashOfToken(names.read(cookies, 'session'));
   if (!tokenHash) return undefined;
@@ -61,7 +63,7 @@ export async function findStaffSession(
   if (!row || !seals.holds(STAFF_SESSION_SEAL, row)) return undefined;
   const account = await findStaff({ db: pool, seals }, row.staff_id);
   if (!account || account.isDisabled) return undefined;
-  if (atMs - Number(row.last_seen_at_ms) >= SEEN_STEP_MS) {
+  if (isUse && atMs - Number(row.last_seen_at_ms) >= SEEN_STEP_MS) {
     await pool.query('update staff_session set last_seen_at_ms = $2 where id = $1', [row.id, atMs]);
   }
   return { staff: { id: account.id, role: account.role }, sessionId: row.id };

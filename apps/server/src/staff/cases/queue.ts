@@ -34,7 +34,7 @@ export async function listQueue(
   { pool, nowMs }: StaffParts,
   staff: StaffMember,
   { kind, claim, reviewer, cursor, limit = PER_PAGE }: Asked,
-): Promise<{ cases: CaseLine[]; nextCursor: string | null }> {
+): Promise<{ cases: CaseLine[]; nowMs: number; nextCursor: string | null }> {
   const { table, open, list } = sourceOf(kind);
   const claimed = `(select c.staff_id from staff_claim c
     where c.kind = $4 and c.case_id = ${table}.id and c.until_ms > $5)`;
@@ -59,6 +59,7 @@ export async function listQueue(
   const rows = found.map(({ id }) => ({ id: Number(id) }));
   return {
     cases: page.map((each) => toLine(each, claims.get(each.id))),
+    nowMs: nowMs(),
     nextCursor: nextCursor(rows, limit),
   };
 }
@@ -86,6 +87,7 @@ export async function openCase(
     appendAudit(parts.audit, client, { staff, what: 'case-opened', subject: subjectOf(place) }),
   );
   return {
+    nowMs: nowMs(),
     case: toLine(found, claim),
     state: found.state,
     reason: found.reason,

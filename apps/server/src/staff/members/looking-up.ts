@@ -70,7 +70,7 @@ export async function openMemberPage(
   return {
     member,
     sessions: sessions.length,
-    openCases: await listOpenCases(parts, uid),
+    openCases: await listOpenCasesOf(parts, uid),
     withdrawnToday: { usdt: formatUnits(valueUnits), times: count },
   };
 }
@@ -86,7 +86,7 @@ export async function noteLook(
   await inTransaction(pool, (client) => appendAudit(audit, client, row));
 }
 
-async function listOpenCases({ pool }: StaffParts, uid: number) {
+export async function listOpenCasesOf({ pool }: StaffParts, uid: number) {
   const { rows } = await pool.query<{ kind: CaseKind; id: string }>(
     `select 'deposit' as kind, id from deposit where uid = $1 and state = 0
      union all select 'withdrawal', id from withdrawal where uid = $1 and state = 0

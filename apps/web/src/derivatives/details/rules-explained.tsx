@@ -8,6 +8,7 @@ import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
+import { TermsRow } from '../../terms-parts/terms-row.tsx';
 import { useTerms } from '../data.ts';
 import { deskPath } from '../paths.ts';
 import { marketTermsOf, percentOf } from '../terms.ts';
@@ -25,6 +26,7 @@ export function RulesExplained({ symbol }: { symbol: string }) {
     <RulesFrame warning={{ title: t('rules.warnTitle'), text: t('rules.warn') }} toDesk={toDesk}>
       <RulesCard />
       <TermsCard symbol={symbol} />
+      <TermsRow product="derivatives" />
       <ExampleCard />
       <FundingHistory symbol={symbol} />
       <InsuranceCard />

@@ -5,6 +5,7 @@ import {
   ownReceiptPage,
   sharedReceiptPage,
 } from '../../contract-parts/receipt-frame.tsx';
+import { ReportRow } from '../../contract-parts/report-row.tsx';
 import { ShareButton } from '../../contract-parts/share-button.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useChanges, useLivePosition } from '../current-positions.ts';
@@ -54,6 +55,7 @@ function OwnLiquidation({ id }: { id: string }) {
           <>
             <LiquidationView receipt={asked.data} />
             <ShareButton path={sharePath(asked.data.position.shareId)} />
+            <ReportRow product="liquidation" shareId={asked.data.position.shareId} />
           </>
         )}
       </ReceiptFrame>

@@ -133,8 +133,9 @@ beforeEach(async () => {
   await startLanguage('en');
   await loadNamespaces(['contracts', 'derivatives', 'fairness', 'errors']);
   vi.stubGlobal('fetch', (input: string) => {
-    const isTicks = input.includes('/ticks');
-    const data = isTicks ? honest.range : honest.commitments;
+    const history = { fields: [], changes: [], nextCursor: null };
+    const others = input.includes('/terms/') ? history : honest.commitments;
+    const data = input.includes('/ticks') ? honest.range : others;
     return Promise.resolve(Response.json({ ok: true, data }));
   });
 });

@@ -1,6 +1,7 @@
 /** The check of a liquidation receipt: the texts and functions of its steps. */
 import {
   findLiquidationFault,
+  leverageTermsUpTo,
   listLiquidationCalls,
   verifyLiquidationOutcome,
   verifyLiquidationWithTicks,
@@ -11,6 +12,7 @@ import type { PlanFault, PlanVerdict, ReceiptPlan } from '../../contract-parts/r
 import { ReceiptSteps } from '../../contract-parts/receipt-steps.tsx';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
+import { readHistory } from '../../terms-parts/data.ts';
 import type { Receipt } from '../data.ts';
 
 type ReceiptProps = { receipt: Receipt };
@@ -34,11 +36,18 @@ export function LiquidationCheck({ receipt }: ReceiptProps) {
 
 function planOf(receipt: Receipt): ReceiptPlan {
   const { before, decisive } = receipt;
+  const { openedAtMs } = receipt.position;
+  let terms: ReturnType<typeof leverageTermsUpTo> | undefined;
   return {
     stretches: [listLiquidationCalls(receipt)],
     ends: before && decisive ? { first: before, last: decisive } : undefined,
+    loadTerms: async (signal) => {
+      // An order may have waited since long before it was filled.
+      const history = await readHistory('derivatives', { backToMs: 0, signal });
+      terms = leverageTermsUpTo(history, openedAtMs);
+    },
     findTermsFault: () => {
-      const fault = findLiquidationFault(receipt);
+      const fault = findLiquidationFault(receipt, terms);
       return fault && placed(fault);
     },
     verifyWithTicks: (ticks) => verdictOf(verifyLiquidationWithTicks(receipt, ticks)),

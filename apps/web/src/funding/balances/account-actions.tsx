@@ -5,7 +5,6 @@
 import type { AccountKind } from '@anywhen/protocol';
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
-import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import { WithdrawalLockMark } from '../../parts/marks/withdrawal-lock-mark.tsx';
 import type { RoutePath } from '../../router/index.ts';
 import { ACCOUNTS, counterpartOf, transferPath } from '../accounts.ts';
@@ -49,13 +48,9 @@ export function AccountActions({ kind }: { kind: AccountKind }) {
 }
 
 function OutsideLink({ to, text }: { to: RoutePath; text: string }) {
-  const markOf = useToComeMark();
   return (
     <LinkButton className="grow" look="secondary" href={to}>
-      <span className="flex flex-col items-center">
-        {text}
-        {markOf(to)}
-      </span>
+      <span className="flex flex-col items-center">{text}</span>
     </LinkButton>
   );
 }

@@ -7,7 +7,6 @@ import { copyOwn } from '../copy-own.ts';
 import { UnreadMark } from '../../parts/marks/unread-mark.tsx';
 import { useMe } from '../../parts/me.ts';
 import { LogOutRow } from '../../parts/log-out-row.tsx';
-import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import { MenuButton, LinkRows, type MineLink } from './mine-rows.tsx';
 import { TotalAssets } from './total-assets.tsx';
 
@@ -29,7 +28,6 @@ const LINKS: readonly MineLink[] = [
 
 export function MineMember({ member }: { member: SessionMember }) {
   const t = useText('identity');
-  const markOf = useToComeMark();
   useMe(); // Keeps level and status of the session up to date.
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -43,7 +41,6 @@ export function MineMember({ member }: { member: SessionMember }) {
               key={to}
               icon={icon}
               label={t(key)}
-              mark={markOf(to)}
               count={to === MESSAGES && <UnreadMark />}
               href={to}
             />

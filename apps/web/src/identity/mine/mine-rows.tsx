@@ -1,7 +1,6 @@
 /** The rows of both views of "Mine", and the menu button for phones. */
 import { Icon, IconButton, ListRow, type IconName } from '@anywhen/ui';
 import { openSidebar } from '../../parts/sheet-names.ts';
-import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import type { RoutePath } from '../../router/index.ts';
 
@@ -9,14 +8,12 @@ export type MineLink = { key: TextKey<'app'>; to: RoutePath; icon: IconName };
 
 export function LinkRows({ links }: { links: readonly MineLink[] }) {
   const t = useText('app');
-  const markOf = useToComeMark();
   return links.map(({ key, to, icon }) => (
     <ListRow
       key={to}
       isDense
       hasChevron
       title={t(key)}
-      mark={markOf(to)}
       href={to}
       leading={<Icon name={icon} size={20} className="text-text-muted" />}
     />

@@ -23,6 +23,11 @@ describe('a limit far from the market', () => {
     expect(at('sell', '99.5')).toMatchObject({ bps: 50n, isAbove: false });
   });
 
+  it('is measured in markets whose prices have ten decimals, too', () => {
+    expect(at('buy', '0.0000131088', '0.0000126777')).toMatchObject({ bps: 340n, isFar: true });
+    expect(at('sell', '0.0000126', '0.0000126777')).toMatchObject({ bps: 61n, isFar: false });
+  });
+
   it('is measured from the trigger that the order waits for', () => {
     const limit = { side: 'sell', price: '58', market: '100', trigger: '60' } as const;
     expect(limitDistance(limit)).toEqual({

@@ -17,6 +17,8 @@ export type LimitDistance = {
 
 const FAR_BPS = 200n;
 const FULL_BPS = 10_000n;
+/** More than a price of any market has: the smallest ones are below the units of an amount. */
+const PRICE_DECIMALS = 18;
 
 type Limit = {
   readonly side: Side;
@@ -43,7 +45,7 @@ export function limitDistance({ side, price, market, trigger }: Limit): LimitDis
 
 function unitsOf(text: string | undefined): bigint | undefined {
   try {
-    return text === undefined ? undefined : parseUnits(text);
+    return text === undefined ? undefined : parseUnits(text, PRICE_DECIMALS);
   } catch {
     return undefined;
   }

@@ -18,6 +18,7 @@ import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useText } from '../../i18n/index.ts';
+import { TermsRow } from '../../terms-parts/terms-row.tsx';
 import { useHouseBalance } from '../data.ts';
 import { MeasuredCost } from '../measured-cost.tsx';
 import { useOptionTexts } from '../option-texts.ts';
@@ -40,6 +41,7 @@ export function RulesExplained({ symbol }: { symbol: string }) {
       <RulesCard />
       <TermsCard />
       <CostCard />
+      <TermsRow product="options" />
       <VolatilityCard symbol={symbol} />
       <Card title={t('rules.fairTitle')}>
         <p className="text-14 text-pretty">{t('rules.fair', { ticks: SETTLEMENT_TICKS })}</p>

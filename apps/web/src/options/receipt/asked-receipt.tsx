@@ -6,6 +6,7 @@ import {
   ownReceiptPage,
   sharedReceiptPage,
 } from '../../contract-parts/receipt-frame.tsx';
+import { ReportRow } from '../../contract-parts/report-row.tsx';
 import { ShareButton } from '../../contract-parts/share-button.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useEndings } from '../current-positions.ts';
@@ -32,6 +33,9 @@ function OwnReceipt({ id }: { id: string }) {
             </LinkButton>
           )}
           <ShareButton path={sharePath(asked.data.position.shareId)} />
+          {['closed', 'settled', 'void'].includes(asked.data.position.state) && (
+            <ReportRow product="option" shareId={asked.data.position.shareId} />
+          )}
         </>
       )}
     </ReceiptFrame>

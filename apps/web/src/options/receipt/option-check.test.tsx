@@ -139,14 +139,18 @@ type Forge = (range: (typeof honest)['range']) => void;
 function publish({
   areGiven = true,
   forge = () => undefined,
+  changedFrom,
 }: {
   areGiven?: boolean;
   forge?: Forge;
+  /** The second from which series open with a spread of 4.5 %. */
+  changedFrom?: number;
 }) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     if (pathname.endsWith('/anchors')) return reply({ ok: true, data: commitmentsOf(FIRST) });
+    if (pathname.endsWith('/terms/options')) return reply(historyOf(changedFrom));
     if (pathname.endsWith('/volatility')) {
       return reply({ ok: true, data: { firstSecond: null, rows: [] } });
     }
@@ -158,6 +162,12 @@ function publish({
     return reply({ ok: true, data: range });
   });
   return asked;
+}
+
+function historyOf(changedFrom: number | undefined) {
+  const values = [{ key: 'spread', before: 300, after: 450 }];
+  const changes = changedFrom === undefined ? [] : [{ fromMs: changedFrom * 1_000, values }];
+  return { ok: true, data: { fields: [], changes, nextCursor: null } };
 }
 
 function reply(body: unknown): Promise<Response> {
@@ -196,6 +206,19 @@ describe('[7.5] an honest receipt', () => {
     receipt.series.strikes = [added, ...receipt.series.strikes];
     await check(receipt);
     expect(isTrue()).toBe(true);
+  });
+
+  it('passes under the spread of its time, whatever came later', async () => {
+    await check(receiptOf(), { changedFrom: OPENING + 1 });
+    expect(isTrue()).toBe(true);
+  });
+
+  it('fails with a spread that did not hold any more when its series opened', async () => {
+    await check(receiptOf(), { changedFrom: OPENING });
+    expect(isTrue()).toBe(false);
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Series, times or trades break the rule',
+    );
   });
 
   it('states what it does not prove', async () => {

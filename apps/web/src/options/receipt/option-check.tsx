@@ -4,10 +4,12 @@ import {
   findOptionTermsFault,
   listOptionStretches,
   listVolatility,
+  offerAt,
   splitRange,
   verifyOptionWithTicks,
   volatilityCallOf,
   type OptionFault,
+  type OptionsOffer,
   type PublishedVolatility,
 } from '@anywhen/protocol';
 import { callApi } from '../../api/call.ts';
@@ -15,6 +17,7 @@ import type { PlanFault, PlanVerdict, ReceiptPlan } from '../../contract-parts/r
 import { ReceiptSteps } from '../../contract-parts/receipt-steps.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
+import { readHistory } from '../../terms-parts/data.ts';
 import type { Receipt } from '../data.ts';
 
 type ReceiptProps = { receipt: Receipt };
@@ -50,14 +53,20 @@ function filledAt({ purchase, sales }: Receipt) {
 /** The volatility of the minutes of a receipt is published separately from the ticks. */
 function planOf(receipt: Receipt): ReceiptPlan {
   let volatility: PublishedVolatility = { firstSecond: null, rows: [] };
+  let offer: OptionsOffer = OPTIONS_OFFER;
+  const openedAtMs = receipt.series.opening.second * 1_000;
   return {
     stretches: listOptionStretches(receipt).map(splitRange),
-    findTermsFault: () => placed(findOptionTermsFault(receipt, OPTIONS_OFFER)),
+    loadTerms: async (signal) => {
+      const history = await readHistory('options', { backToMs: openedAtMs, signal });
+      offer = offerAt(OPTIONS_OFFER, history, openedAtMs);
+    },
+    findTermsFault: () => placed(findOptionTermsFault(receipt, offer)),
     load: async (signal) => {
       volatility = await callApi(listVolatility, { query: volatilityCallOf(receipt), signal });
     },
     verifyWithTicks: ({ seconds, versions }): PlanVerdict => {
-      const verdict = verifyOptionWithTicks(receipt, { seconds, versions, volatility });
+      const verdict = verifyOptionWithTicks(receipt, { seconds, versions, volatility }, offer);
       return verdict.isSound ? verdict : { isSound: false, fault: placed(verdict.fault) };
     },
   };

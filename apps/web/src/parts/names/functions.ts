@@ -96,6 +96,12 @@ export const FUNCTION_GROUPS = [
     key: 'more.help',
     functions: [
       { id: 'support', name: 'title.support', to: '/kefu/kefu', icon: 'headset' },
+      {
+        id: 'moneyAsked',
+        name: 'moneyAsked.short',
+        to: '/homeindex/about?part=money',
+        icon: 'warning',
+      },
       { id: 'about', name: 'title.about', to: '/homeindex/about', icon: 'info' },
       { id: 'agreement', name: 'title.agreement', to: '/homeindex/tiaokuan', icon: 'document' },
     ],

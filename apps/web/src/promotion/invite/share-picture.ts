@@ -2,7 +2,7 @@
  * A picture to pass on, drawn in the browser: the product's name, that it is a simulation, the code
  * and its QR code. It has nothing of the member but the code.
  */
-import { qrRows } from '../../member-parts/qr-picture.tsx';
+import { qrRows } from '@anywhen/ui/qr-picture';
 
 type PictureTexts = {
   code: string;

@@ -161,7 +161,7 @@ describe('[18] a refusal', () => {
     await buy('Up');
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('This account is frozen.');
-    expect(within(dialog).getByRole('button', { name: 'Get help (to come)' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
   });
 
   it('is cleared when something is changed', async () => {

@@ -5,6 +5,7 @@ import {
   ownReceiptPage,
   sharedReceiptPage,
 } from '../../contract-parts/receipt-frame.tsx';
+import { ReportRow } from '../../contract-parts/report-row.tsx';
 import { ShareButton } from '../../contract-parts/share-button.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useEndings } from '../current-contracts.ts';
@@ -25,6 +26,9 @@ function OwnReceipt({ id }: { id: string }) {
         <>
           <ReceiptView receipt={asked.data} />
           <ShareButton path={sharePath(asked.data.contract.shareId)} />
+          {asked.data.contract.state === 'ended' && (
+            <ReportRow product="seconds" shareId={asked.data.contract.shareId} />
+          )}
         </>
       )}
     </ReceiptFrame>

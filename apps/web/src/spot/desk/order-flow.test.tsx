@@ -46,6 +46,7 @@ describe('a market order', () => {
     submit();
     const review = await screen.findByRole('dialog', { name: 'Review the market order' });
     expect(textOf(review)).toContain('0.03072924 BTC');
+    expect(textOf(review)).toContain('From the market0.01% above');
     expect(page.callsTo('POST /spot/orders')).toEqual([]);
     const confirm = within(review).getByRole('button', { name: 'Buy BTC now' });
     fireEvent.click(confirm);

@@ -15,6 +15,7 @@ import { useTicker } from '../../live/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
 import { useDistanceWords } from '../../money-forms/questions/distance-words.tsx';
+import { limitDistance } from '../../money-forms/questions/limit-distance.ts';
 import { OrderReview } from '../../money-forms/questions/order-review.tsx';
 import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 import { useOrderTexts } from '../order-texts.ts';
@@ -123,8 +124,8 @@ function Figures({ market, draft, distances }: FiguresProps) {
     : [market.currency, 'USDT'];
   const amount = (units: bigint | undefined, currency: string) =>
     units === undefined ? '–' : <PlainAmount amount={formatUnits(units)} currency={currency} />;
-  const average = plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average));
-  const prices = usePriceRows(draft, distances, average);
+  const average = plan?.average === undefined ? undefined : priceText(market, plan.average);
+  const prices = usePriceRows({ market, draft, distances, average });
   return (
     <>
       <KeyValue
@@ -144,13 +145,19 @@ function Figures({ market, draft, distances }: FiguresProps) {
   );
 }
 
+type Prices = FiguresProps & { average: string | undefined };
+
 /** Its price and how far it is from the market; of an OCO both legs, each named. */
-function usePriceRows(
-  { type, trigger, isOco, price, triggerPrice, stopPrice }: Draft,
-  [distance, stopDistance]: DistanceRows,
-  average: string,
-): KeyValueRow[] {
+function usePriceRows({ market, draft, distances, average }: Prices): KeyValueRow[] {
   const t = useText('spot');
+  const { side, type, trigger, isOco, price, triggerPrice, stopPrice } = draft;
+  const [distance, stopDistance] = distances;
+  const last = useTicker(market.symbol)?.last;
+  const now = useDistanceWords(
+    average === undefined || trigger
+      ? undefined
+      : limitDistance({ side, price: average, market: last }),
+  );
   if (isOco) {
     return [
       priceRow(t('oco.limitLeg'), price),
@@ -163,7 +170,10 @@ function usePriceRows(
     ];
   }
   const triggers = trigger ? [priceRow(t('trigger.price'), triggerPrice)] : [];
-  if (type === 'market') return [...triggers, { label: t('preview.average'), value: average }];
+  if (type === 'market') {
+    const value = average === undefined ? '–' : showPrice(average);
+    return [...triggers, { label: t('preview.average'), value }, ...now.rows];
+  }
   const label = trigger ? t('trigger.limit') : t('price');
   return [...triggers, priceRow(label, price), ...distance];
 }

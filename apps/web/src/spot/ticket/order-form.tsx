@@ -23,6 +23,7 @@ import { useFeeBps } from './own-account.ts';
 import { PriceEntry, type TicketPartProps } from './price-entry.tsx';
 import { loginPath } from '../trade-path.ts';
 import { onDemand } from '../../parts/on-demand/on-demand.tsx';
+import { TermsLink } from '../../terms-parts/terms-row.tsx';
 
 type OrderFormProps = TicketPartProps & {
   isSending: boolean;
@@ -174,5 +175,9 @@ function SmallPrint() {
     disabled: errors('accountStatusAbnormal'),
   };
   if (isOffline) return <p className="text-12 font-medium text-pretty text-warn">{t('offline')}</p>;
-  return <p className="text-12 text-pretty text-text-muted">{texts[status]}</p>;
+  return (
+    <p className="text-12 text-pretty text-text-muted">
+      {texts[status]} <TermsLink product="spot" label={t('feeTerms')} />
+    </p>
+  );
 }

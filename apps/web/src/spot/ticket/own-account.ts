@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { spotFeeBps } from '@anywhen/protocol';
 import { useSpendable } from '../../money-forms/from-funds/from-funds.ts';
 import { useMember } from '../../session/session.ts';
+import { useRate } from '../../terms-parts/data.ts';
 import type { Available } from './order-plan.ts';
 
 /** Undefined for visitors and until the balances are loaded. */
@@ -15,7 +16,8 @@ export function useSpotAvailable(currency: string): Available | undefined {
   );
 }
 
-/** Visitors see the initial rates. */
+/** Of orders placed now. Visitors see the initial rates; until they are loaded, the program's. */
 export function useFeeBps(): number {
-  return spotFeeBps(useMember()?.level ?? 0);
+  const level = useMember()?.level ?? 0;
+  return useRate('spot', `trading-fee.${level}`) ?? spotFeeBps(level);
 }

@@ -132,14 +132,13 @@ function Holding({ bot }: PartProps) {
   );
 }
 
+/** All of them look up what became of a request, also where there is nothing left to do. */
 function Actions({ bot }: PartProps) {
-  const { state } = bot;
-  if (state === 'stopped') return null;
   return (
-    <div className="flex flex-col gap-3">
-      {state === 'running' && <PausePart bot={bot} />}
-      {state === 'paused' && <ResumePart bot={bot} />}
-      <StopPart key={state} bot={bot} />
+    <div className="flex flex-col gap-3 empty:hidden">
+      <PausePart bot={bot} />
+      <ResumePart bot={bot} />
+      <StopPart key={bot.state} bot={bot} />
     </div>
   );
 }

@@ -21,6 +21,7 @@ export function PausePart({ bot }: PartProps) {
   return (
     <EndingPart
       ending={ending}
+      isOffered={bot.state === 'running'}
       texts={{
         open: t('pause.open'),
         submit: t('pause.submit'),
@@ -47,6 +48,7 @@ export function ResumePart({ bot }: PartProps) {
   return (
     <EndingPart
       ending={ending}
+      isOffered={bot.state === 'paused'}
       texts={{
         open: t('resume.open'),
         submit: t('resume.submit'),

@@ -29,6 +29,7 @@ export function StopPart({ bot }: PartProps) {
   return (
     <EndingPart
       ending={ending}
+      isOffered={bot.state !== 'stopped'}
       texts={{
         open: isSelling ? t('stop.openMove') : t('stop.open'),
         submit: t('stop.submit'),

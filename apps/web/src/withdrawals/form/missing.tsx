@@ -2,7 +2,6 @@
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { NoticeBox } from '../../money-forms/notice.tsx';
-import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
 
 const SUPPORT = '/kefu/kefu';
 
@@ -20,14 +19,12 @@ export function NoFundPassword() {
 export function NoTimesLeft() {
   const errors = useText('errors');
   const parts = useText('parts');
-  const markOf = useToComeMark();
   return (
     <NoticeBox tone="warn" icon="calendar">
       <p className="font-semibold text-pretty text-warn">{errors('withdrawTimesExceeded')}</p>
       <div className="pt-1">
         <LinkButton look="secondary" size="small" href={SUPPORT}>
           {parts('help')}
-          {markOf(SUPPORT)}
         </LinkButton>
       </div>
     </NoticeBox>

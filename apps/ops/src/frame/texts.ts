@@ -1,0 +1,21 @@
+/** Texts of the frame. */
+export const FRAME_TEXTS = {
+  product: 'Anywhen Paper',
+  console: 'Console',
+  notice: 'Simulated trading – no real money',
+  menu: 'Menu',
+  openMenu: 'Open the menu',
+  skip: 'Skip to the page',
+  logOut: 'Log out',
+  keys: 'Keys',
+  showKeys: 'Show the keys',
+  notFound: 'There is no such page',
+  notFoundText: 'Or your role does not see it. Choose one in the menu.',
+  broken: 'This page has broken',
+  brokenText: 'The others still work. Opened again it may work, too.',
+  pageNotLoaded: 'This page could not be loaded',
+  pageNotLoadedText: 'If the console was updated meanwhile, reload it.',
+  noAnswer: 'The server does not answer',
+  noAnswerText: 'The console opens as soon as it does.',
+  licences: 'Licences',
+} as const;

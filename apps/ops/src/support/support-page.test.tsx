@@ -1,0 +1,148 @@
+/** The page of customer service: what waits, what was said, and what a colleague can do. */
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ConversationLine, StaffViewOfMessage, SupportContent } from '@anywhen/protocol';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Script,
+  data,
+  leaveConsole,
+  openConsole,
+  refuse,
+} from '../../testing/test-console.tsx';
+
+const NOW_MS = Date.now();
+
+const LINE: ConversationLine = {
+  id: '7',
+  uid: '10000123',
+  state: 'waiting',
+  language: 'en',
+  staffId: null,
+  heldUntilMs: null,
+  waitingSinceMs: NOW_MS - 65_000,
+  changedAtMs: NOW_MS - 65_000,
+  lastSeq: 2,
+  staffReadSeq: 0,
+  personDeliveredSeq: 0,
+  personReadSeq: 0,
+  isPersonTyping: false,
+};
+const HELD = { staffId: 'rosa', heldUntilMs: NOW_MS + 600_000, changedAtMs: NOW_MS };
+const OWN: ConversationLine = { ...LINE, ...HELD };
+
+const said = (seq: number, content: SupportContent): StaffViewOfMessage => ({
+  staffId: null,
+  message: { seq, side: 'person', atMs: NOW_MS, clientId: null, content },
+});
+const MARKUP = '<b>hello</b> https://example.org';
+const MESSAGES = [
+  said(1, { kind: 'text', text: MARKUP, isMasked: true }),
+  said(2, { kind: 'report', product: 'seconds', shareId: 'ab'.repeat(16) }),
+];
+
+const opened = (line: ConversationLine) =>
+  data({
+    conversation: line,
+    messages: MESSAGES,
+    hasOlder: false,
+    member: null,
+    openCases: [],
+    memberOrigin: 'https://paper.example',
+  });
+
+beforeEach(() => {
+  // No socket: the page asks by itself.
+  vi.stubGlobal(
+    'WebSocket',
+    class extends EventTarget {
+      close() {}
+    },
+  );
+});
+
+afterEach(() => leaveConsole());
+
+function open(
+  line: ConversationLine,
+  script: Script = {},
+  role: 'support' | 'auditor' = 'support',
+) {
+  return openConsole('/support?chat=7', {
+    role,
+    script: {
+      'GET /staff/conversations': () =>
+        data({ conversations: [line], waiting: 1, nextCursor: null }),
+      'GET /staff/conversations/7': () => opened(line),
+      'GET /staff/conversations/7/messages': () =>
+        data({ conversation: line, messages: [], hasOlder: false }),
+      'POST /staff/conversations/7/seen': () => data({}),
+      'GET /staff/canned-answers': () =>
+        data({ answers: [{ id: '1', title: 'Hours', text: 'We answer soon.', language: 'en' }] }),
+      ...script,
+    },
+  });
+}
+
+describe('[15.3] customer service in the console', () => {
+  it('shows who waits and for how long, and what was said as the text it is', async () => {
+    await open(LINE);
+    expect(await screen.findByText('1 waiting')).toBeTruthy();
+    expect(await screen.findByText(/waits 1 min/)).toBeTruthy();
+    const text = await screen.findByText(MARKUP);
+    expect(text.querySelector('b, a')).toBeNull();
+    expect(screen.getByText('A code was masked')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Receipt to verify' });
+    expect(link.getAttribute('href')).toContain('https://paper.example/newContract/contractinfo');
+  });
+
+  it('is written in only after it was taken', async () => {
+    const page = await open(LINE, {
+      'POST /staff/conversations/7/take': () => data({ conversation: OWN }),
+    });
+    expect(await screen.findByText('Take the conversation to write in it.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^Take/ }));
+    expect(await screen.findByLabelText('Reply')).toBeTruthy();
+    expect(page.callsTo('POST /staff/conversations/7/take')).toHaveLength(1);
+  });
+
+  it('keeps what was refused in the field, with the reason', async () => {
+    await open(OWN, {
+      'POST /staff/conversations/7/reply': () => refuse('TEXT_ASKS_FOR_SECRET'),
+    });
+    const field = await screen.findByLabelText('Reply');
+    await userEvent.type(field, 'Send me your password{Enter}');
+    expect(await screen.findByText(/This asks for a password or a code/)).toBeTruthy();
+    expect((field as HTMLTextAreaElement).value).toBe('Send me your password');
+  });
+
+  it('[EX-15.5] repeats a reply that got no answer with the same id', async () => {
+    let tries = 0;
+    const page = await open(OWN, {
+      'POST /staff/conversations/7/reply': () => {
+        tries += 1;
+        return tries === 1 ? 'lost' : data({ conversation: OWN, messages: [] });
+      },
+    });
+    await userEvent.type(await screen.findByLabelText('Reply'), 'Hello{Enter}');
+    await waitFor(() => expect(tries).toBe(2), { timeout: 30_000 });
+    const ids = page
+      .callsTo('POST /staff/conversations/7/reply')
+      .map(({ body }) => (body as { clientId: string }).clientId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('inserts a canned answer into the field', async () => {
+    await open(OWN);
+    const field = await screen.findByLabelText('Reply');
+    await userEvent.click(await screen.findByText('Canned answers'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Insert' }));
+    expect((field as HTMLTextAreaElement).value).toBe('We answer soon.');
+  });
+
+  it('is only read by auditors', async () => {
+    await open(LINE, {}, 'auditor');
+    expect(await screen.findByText('Auditors read.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+/** Texts of the terms of later purchases. */
+import type { TermsFieldKind, TermsProduct } from '@anywhen/protocol';
+
+export const TERMS_TEXTS = {
+  detail:
+    'Rates of later purchases, changed by two people. Whatever is open keeps what was agreed with it.',
+  product: 'Product',
+  rates: 'Rates',
+  rate: 'Rate',
+  now: 'Now',
+  later: 'When all that is approved is in force',
+  bounds: 'Bounds',
+  within: (min: string, max: string) => `${min} to ${max}`,
+  propose: 'Propose a change',
+  proposeDetail:
+    'Type only what shall change. It begins at a second at least 24 hours after a colleague approves it, and members read it until then.',
+  newRate: (name: string, before: string) => `${name}, now ${before}`,
+  hint: (min: string, max: string) => `In percent, from ${min} to ${max}`,
+  from: 'Begins at (UTC)',
+  fromHint: (earliest: string) => `At least a day after the approval: not before ${earliest}`,
+  fromFormat: 'A day and a time, such as 2026-11-21T00:00',
+  fromSoon: 'This leaves members less than a day',
+  outside: 'This is outside the bounds',
+  digits: 'A percentage with at most two decimals',
+  nothing: 'Nothing is different yet',
+  difference: 'What changes',
+  affected: 'Only what is bought or placed from then on. Nothing that is open changes.',
+  remarkRequired: 'Say why, for the colleague who approves it',
+  submit: 'Propose',
+  proposed: 'Proposed: a colleague must approve it',
+  proposals: 'Proposals',
+  empty: 'No proposals',
+  emptyText: 'Nobody has proposed other rates of this product.',
+  number: 'Number',
+  change: 'Change',
+  begins: 'Begins',
+  by: 'Proposed by',
+  state: 'State',
+  actions: 'Actions',
+  approve: 'Approve',
+  approveTitle: (id: string) => `Approve proposal ${id}?`,
+  approveText: 'Everybody reads it from now on, and it cannot be taken back.',
+  approved: 'Approved: members read it now',
+  withdraw: 'Withdraw',
+  withdrawTitle: (id: string) => `Withdraw proposal ${id}?`,
+  withdrawText: 'It can be proposed anew.',
+  withdrawn: 'Withdrawn',
+  own: 'A colleague must approve what you have proposed.',
+  hash: 'Hash',
+  late: 'Too late to approve',
+  states: { proposed: 'Waits', approved: 'Approved', withdrawn: 'Withdrawn' },
+  decided: (who: string, when: string) => `by ${who}, ${when}`,
+} as const;
+
+export const PRODUCT_TEXTS: Readonly<Record<TermsProduct, string>> = {
+  finance: 'Finance',
+  staking: 'Staking',
+  mining: 'Mining',
+  options: 'Options',
+  derivatives: 'Leverage',
+  spot: 'Spot',
+};
+
+export const RATE_TEXTS: Readonly<Record<TermsFieldKind, string>> = {
+  'yearly-rate': 'Interest a year',
+  'pool-fee': 'Fee of the mining pool',
+  'share-of-output': 'Price, of what the output is worth',
+  spread: 'Spread, each way',
+  'taker-fee': 'Market order fee',
+  'maker-fee': 'Limit order fee',
+  'liquidation-fee': 'Liquidation fee',
+  'trading-fee': 'Trading fee',
+};

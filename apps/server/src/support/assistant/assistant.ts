@@ -1,0 +1,79 @@
+/**
+ * The automated assistant of the customer service chat (rulebook 15.3): answers from a list that
+ * people wrote, found by the meaning of words. It makes nothing up, and never asks for a password
+ * or a code.
+ */
+import {
+  ANSWER_LANGUAGES,
+  type AnswerId,
+  type AnswerLanguage,
+  CATALOGUES,
+  findAnswerLanguage,
+  isAnswerId,
+} from './catalogues.ts';
+import { fillFigures } from './figures.ts';
+import { ROUTES } from './routes.ts';
+import { QuestionSearch } from './search.ts';
+import { isHan } from './words.ts';
+
+export type Suggestion = {
+  id: string;
+  question: string;
+  answer: string;
+  /** The page of the app where one goes on, if there is one. */
+  route: string | null;
+};
+
+const SUGGESTIONS_MAX = 3;
+
+/** What a member's own language finds counts this much more than what another one finds. */
+const OWN_LANGUAGE_WEIGHT = 1.2;
+
+/** The app's fallback for texts that a language lacks (rulebook 0.7). */
+const FALLBACK_LANGUAGE: AnswerLanguage = 'zh-Hant';
+
+/**
+ * The questions a text may mean, the most likely first; none when it is about something else. They
+ * are found in whatever language the text is written and answered in the member's own, or, where
+ * that has no answers yet, in the language that found them.
+ */
+export function findAnswers(text: string, language: string): Suggestion[] {
+  const own = findAnswerLanguage(language);
+  const best = new Map<AnswerId, { score: number; language: AnswerLanguage }>();
+  for (const each of languagesFor(text, own)) {
+    const weight = each === (own ?? FALLBACK_LANGUAGE) ? OWN_LANGUAGE_WEIGHT : 1;
+    for (const { id, score } of searchIn(each).find(text)) {
+      const weighted = score * weight;
+      if (weighted > (best.get(id)?.score ?? 0)) best.set(id, { score: weighted, language: each });
+    }
+  }
+  return [...best]
+    .toSorted(([, one], [, other]) => other.score - one.score)
+    .slice(0, SUGGESTIONS_MAX)
+    .map(([id, found]) => suggestionOf(id, own ?? found.language));
+}
+
+export function answerById(id: string, language: string): Suggestion | undefined {
+  if (!isAnswerId(id)) return undefined;
+  return suggestionOf(id, findAnswerLanguage(language) ?? FALLBACK_LANGUAGE);
+}
+
+function suggestionOf(id: AnswerId, language: AnswerLanguage): Suggestion {
+  const { question, answer } = CATALOGUES[language].answers[id];
+  const fill = (text: string) => fillFigures(text, language);
+  return { id, question: fill(question), answer: fill(answer), route: ROUTES[id] };
+}
+
+/** The member's own, and whatever is written in the script of the text. */
+function languagesFor(text: string, own: AnswerLanguage | undefined): AnswerLanguage[] {
+  return ANSWER_LANGUAGES.filter((each) => each === own || isHan(text) === each.startsWith('zh'));
+}
+
+const prepared = new Map<AnswerLanguage, QuestionSearch>();
+
+/** Prepared at the first question in a language, once for all. */
+function searchIn(language: AnswerLanguage): QuestionSearch {
+  const search = prepared.get(language) ?? new QuestionSearch(CATALOGUES[language]);
+  prepared.set(language, search);
+  return search;
+}

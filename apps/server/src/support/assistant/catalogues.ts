@@ -1,0 +1,45 @@
+/**
+ * What the assistant can answer, a file for each language. The same questions are in all of them;
+ * the texts here still name their figures, which `figures.ts` fills in.
+ */
+import en from './answers/en.json' with { type: 'json' };
+import hans from './answers/zh-Hans.json' with { type: 'json' };
+import hant from './answers/zh-Hant.json' with { type: 'json' };
+
+export type AnswerId = keyof typeof en.answers;
+
+/** `words` are what else people say when they mean this question. */
+type Answer = {
+  readonly question: string;
+  readonly answer: string;
+  readonly words: string;
+};
+
+export type Catalogue = {
+  /** Words that say nothing about what is asked, separated by spaces. */
+  readonly ignored: string;
+  /** Each line holds words that mean the same, separated by spaces. */
+  readonly synonyms: readonly string[];
+  readonly answers: Readonly<Record<AnswerId, Answer>>;
+};
+
+export const CATALOGUES = {
+  en,
+  'zh-Hant': hant,
+  'zh-Hans': hans,
+} as const satisfies Readonly<Record<string, Catalogue>>;
+
+export type AnswerLanguage = keyof typeof CATALOGUES;
+
+export const ANSWER_LANGUAGES = Object.keys(CATALOGUES) as AnswerLanguage[];
+
+export const ANSWER_IDS = Object.keys(en.answers) as AnswerId[];
+
+export function isAnswerId(id: string): id is AnswerId {
+  return Object.hasOwn(en.answers, id);
+}
+
+/** Undefined for a language whose answers are not written yet. */
+export function findAnswerLanguage(language: string): AnswerLanguage | undefined {
+  return ANSWER_LANGUAGES.find((each) => each === language);
+}

@@ -1,0 +1,124 @@
+/**
+ * Fills a new member with what lists and answers are made of: orders, bots, alerts, contracts and
+ * records, up to the limits of each or to as many as a test wants. Over the API, as a member would.
+ */
+import { randomUUID } from 'node:crypto';
+import { formatUnits, parseUnits } from '@anywhen/money';
+import {
+  ALERTS_PER_MEMBER_MAX,
+  BOTS_MAX,
+  FINANCE_PRODUCTS,
+  OPEN_CONTRACTS_MAX,
+  OPEN_ORDERS_PER_MARKET_MAX,
+  financeInterest,
+} from '@anywhen/protocol';
+import type { ApiClient } from '../api-client.ts';
+
+/** Their prices and lots are coarse enough for the figures below. */
+const MARKETS = [
+  { symbol: 'BTCUSDT', quantity: '0.0002' },
+  { symbol: 'ETHUSDT', quantity: '0.005' },
+  { symbol: 'BNBUSDT', quantity: '0.02' },
+  { symbol: 'SOLUSDT', quantity: '0.1' },
+] as const;
+
+const [F7] = FINANCE_PRODUCTS;
+
+/** What one of each can be read by. */
+export type FilledMember = Readonly<Record<string, string>>;
+
+/** At most `count` of each kind; no kind has more than its own limit. */
+export async function fillMember(client: ApiClient, count: number): Promise<FilledMember> {
+  const shares = { spot: '3300', financial: '3500', derivatives: '2000', strategy: '200' };
+  for (const [to, quantity] of Object.entries({ ...shares, contract: '500' })) {
+    await send(client, '/transfers', { from: 'funds', to, currency: 'USDT', quantity });
+  }
+  return {
+    ...(await placeOrders(client, count)),
+    ...(await buyEarning(client, count)),
+    ...(await startQuick(client, count)),
+  };
+}
+
+async function placeOrders(client: ApiClient, count: number): Promise<FilledMember> {
+  const market = { symbol: 'BTCUSDT', side: 'buy' };
+  const bought = await send(client, '/spot/orders', {
+    ...market,
+    type: 'market',
+    quoteAmount: '50',
+  });
+  const lever = { ...market, type: 'market', quantity: '0.001' };
+  const { position } = await send(client, '/derivatives/orders', lever);
+  for (const [place, { symbol, quantity }] of MARKETS.entries()) {
+    const { last } = (await read(client, `/markets/${symbol}`)) as { last: string };
+    const wanted = Math.min(OPEN_ORDERS_PER_MARKET_MAX, count - place * OPEN_ORDERS_PER_MARKET_MAX);
+    for (let order = 0; order < wanted; order += 1) {
+      const price = String(Math.floor(Number(last) * 0.95));
+      const limit = { symbol, side: 'buy', type: 'limit', quantity, price };
+      await send(client, '/spot/orders', limit);
+      if (place === 0) await send(client, '/derivatives/orders', { ...limit, quantity: '0.001' });
+    }
+  }
+  return { order: idOf(bought['order']), leveragePosition: idOf(position) };
+}
+
+async function buyEarning(client: ApiClient, count: number): Promise<FilledMember> {
+  if (!F7) throw new Error('a product is sold');
+  let record: unknown;
+  for (let place = 0; place < count; place += 1) {
+    const amount = (10 + place / 100).toFixed(2);
+    const interest = formatUnits(financeInterest(F7, parseUnits(amount)).totalUnits);
+    const asked = { product: F7.code, windowDay: null, amount, interest, isAgreed: true };
+    ({ record } = await send(client, '/finance/records', asked));
+  }
+  const pledge = { pool: 'LC-USDT', amount: '100', aprsBps: [600, 200], isAgreed: true };
+  const { position } = await send(client, '/staking/positions', pledge);
+  const { models } = (await read(client, '/mining/models')) as { models: Model[] };
+  const [nano] = models;
+  const { machine } = await send(client, '/mining/machines', {
+    model: nano?.code,
+    quantity: 1,
+    cost: '100',
+    output: nano?.output,
+    isAgreed: true,
+  });
+  return { record: idOf(record), stake: idOf(position), machine: idOf(machine) };
+}
+
+type Model = { code: string; output: string };
+
+async function startQuick(client: ApiClient, count: number): Promise<FilledMember> {
+  let bot: unknown;
+  const { last } = (await read(client, '/markets/BTCUSDT')) as { last: string };
+  for (let place = 0; place < Math.min(count, BOTS_MAX); place += 1) {
+    const plan = { symbol: 'BTCUSDT', amount: String(5 + place), interval: '1h', runs: null };
+    ({ bot } = await send(client, '/strategy/dca', { ...plan, shownPrice: last }));
+  }
+  for (let place = 0; place < Math.min(count, ALERTS_PER_MEMBER_MAX); place += 1) {
+    await send(client, '/alerts', { symbol: 'BTCUSDT', moveBps: 1_000 + place });
+  }
+  let contract: unknown;
+  const { symbols } = (await read(client, '/seconds/config')) as { symbols: string[] };
+  for (const symbol of symbols.slice(0, Math.min(count, OPEN_CONTRACTS_MAX))) {
+    const wager = { symbol, direction: 'up', periodSeconds: 60, amount: '10' };
+    ({ contract } = await send(client, '/seconds/orders', wager));
+  }
+  const { shareId } = contract as { shareId: string };
+  return { bot: idOf(bot), contract: idOf(contract), sharedContract: shareId };
+}
+
+async function send(client: ApiClient, path: string, body: object) {
+  const answer = await client.post(path, body, { 'idempotency-key': randomUUID() });
+  if (!answer.body.ok) throw new Error(`${path} ${JSON.stringify([body, answer.body])}`);
+  return answer.body.data;
+}
+
+async function read(client: ApiClient, path: string): Promise<unknown> {
+  const { body } = await client.get(path);
+  if (!body.ok) throw new Error(`${path}: ${body.code}`);
+  return body.data;
+}
+
+function idOf(record: unknown): string {
+  return (record as { id: string }).id;
+}

@@ -1,0 +1,7 @@
+/** One call of every endpoint of announcements. */
+import type { Samples } from '../sample.ts';
+
+export const samples: Samples = {
+  listAnnouncements: {},
+  readAnnouncement: { params: { id: 'permanent' } },
+};
