@@ -120,6 +120,8 @@ describe('[H7] in the database', () => {
       'strategy_bot.end_price': 'of the tick it was stopped at',
       'strategy_bot.start_price': 'of the tick it was started at',
       'strategy_log.price': 'an order’s own average',
+      'support_conversation.version':
+        'how often a conversation has changed, for two who write at once',
       'verification_code.target_hash': 'an address a code was sent to',
     };
     const isAllowed = (table: string, column: string) =>

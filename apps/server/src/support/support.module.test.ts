@@ -15,6 +15,7 @@ import {
   takeConversation,
   transferConversation,
   viewConversationPicture,
+  numOfKind,
 } from '@anywhen/protocol';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCores } from '../../testing/module-fixture.ts';
@@ -227,14 +228,15 @@ describe('[15.3] [S1] staff', () => {
     await anna.call(takeConversation, { params });
     const reply = (clientId: string) =>
       anna.call(replyInConversation, { params, body: { clientId, text: 'Hello' } });
-    const told = () => fixture.count(`message where uid = ${uid} and kind = 60`);
+    const num = numOfKind('support-reply');
+    const countMessages = () => fixture.count(`message where uid = ${uid} and kind = ${num}`);
     const { conversation } = await reply('reply-0001');
     await reply('reply-0002');
-    expect(await told()).toBe(1);
+    expect(await countMessages()).toBe(1);
     const mark = { id: Number(params.id), side: 'person', nowMs: fixture.nowMs } as const;
     await moveMarks(scenario.parts.pool, mark, { readSeq: conversation.lastSeq + 5 });
     await reply('reply-0003');
-    expect(await told()).toBe(2);
+    expect(await countMessages()).toBe(2);
   });
 
   it('[P9] see a picture only in a conversation they have; each view is written down', async () => {

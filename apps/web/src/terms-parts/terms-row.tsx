@@ -57,7 +57,7 @@ export function TermsLink({ product, label }: TermsProps & { label: string }) {
         onClick={open}
         aria-haspopup="dialog"
         className="relative font-semibold text-accent after:absolute after:-inset-x-1
-          after:-inset-y-3"
+          after:-inset-y-4"
       >
         {label}
       </button>
