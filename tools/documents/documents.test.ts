@@ -88,7 +88,6 @@ describe('a false claim is found', () => {
   });
 
   it.each([
-    ['a page to come', 'The page `/kefu/kefu` is to come.'],
     ['a label', 'A tile says "To come".'],
     ['a path of a module', '`apps/server/src/<module>/routes.ts`, `tools/tidy/`'],
     ['a call with parameters', '`GET /assets/:kind`, `DELETE /api/spot/orders/{id}`'],

@@ -2,7 +2,6 @@
 export type { Namespace, TextKey } from './catalogues.ts';
 export {
   COMPLETE_LANGUAGES,
-  FALLBACK_LANGUAGE,
   LANGUAGES,
   START_LANGUAGE,
   isLanguage,
