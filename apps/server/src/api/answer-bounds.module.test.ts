@@ -167,6 +167,7 @@ async function pathOf({ name, path, query }: Endpoint): Promise<string> {
     listSeconds: 'BTCUSDT',
     readFinanceProduct: 'TR60',
     readTerms: 'finance',
+    readAnnouncement: 'permanent',
     readOptionSeries: name === 'readOptionSeries' ? await findSeries() : undefined,
   };
   const search = new URLSearchParams(await queryOf(name));
@@ -187,8 +188,9 @@ async function queryOf(name: string): Promise<Record<string, string>> {
     case 'listVolatility':
       return { symbol, from: String(now - 600), to: String(now) };
     case 'listTicks': {
-      const to = await lastTick();
-      return { from: String(to - 10), to: String(to) };
+      // A server that was just made has no tick of ten seconds ago.
+      const [first, to] = await Promise.all([firstTick(), lastTick()]);
+      return { from: String(Math.max(first, to - 10)), to: String(to) };
     }
     case 'listBatchHashes':
       return { numbers: '1,2,3' };
@@ -211,6 +213,10 @@ function longestPage(query: Endpoint['query']): number | undefined {
 async function findSeries(): Promise<string> {
   const { series } = (await read('/options/series')) as { series: { code: string }[] };
   return series[0]?.code ?? '';
+}
+
+async function firstTick(): Promise<number> {
+  return ((await read('/fairness/anchors')) as { firstSecond: number }).firstSecond;
 }
 
 async function lastTick(): Promise<number> {
