@@ -9,7 +9,7 @@ const ACTIONS: Readonly<Record<(typeof FREEDOMS)[number], string>> = {
   open:
     '**open or enlarge**: place or amend a spot order, buy a seconds contract or an option, ' +
     'place a leveraged order that is not reduce-only, choose leverage, start or resume a bot, ' +
-    'buy finance, staking or mining machines',
+    'buy finance, staking or mining machines; authorization codes, signing a member',
   reduce:
     '**reduce**: close a position, reduce-only order, take-profit, stop-loss, sell an option ' +
     'back, stop a bot with a sale, redeem finance, leave staking',
@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<(typeof FREEDOMS)[number], string>> = {
   transfer: 'transfer between own accounts; take margin out; stop a bot and move its currency',
   withdraw: 'withdraw',
   verify: 'verify',
-  'hold-back': 'lower the own loss limit, take a break',
+  'hold-back': 'lower the own loss limit, take a break, end being signed',
 };
 
 export function listStatuses(): string {

@@ -54,6 +54,8 @@ const FREEDOM_OF: Partial<Record<CommandKind, Freedom>> = {
   'stop-bot': 'reduce',
   'set-alert': 'log-in',
   'remove-alert': 'log-in',
+  'sign-member': 'open',
+  'end-signing': 'hold-back',
 };
 
 const WAGER = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '5' } as const;
