@@ -173,12 +173,16 @@ const movedClock = (shiftMs: number) => `
  */
 const knownPrices = (data: string) => `
   import crypto from 'node:crypto';
-  import { existsSync } from 'node:fs';
+  import { existsSync, readdirSync } from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   const draw = crypto.randomBytes;
-  const isDrawn = () => existsSync(${JSON.stringify(join(data, 'price-secrets'))});
+  const folder = ${JSON.stringify(join(data, 'price-secrets'))};
+  const isSecret = (name) => name.endsWith('.secret');
+  let isDrawn = false;
+  const seesSecret = () =>
+    (isDrawn ||= existsSync(folder) && readdirSync(folder).some(isSecret));
   crypto.randomBytes = (size, done) =>
-    size === 32 && !done && !isDrawn() ? Buffer.from('${PRICE_SECRET}', 'hex') : draw(size, done);
+    size === 32 && !done && !seesSecret() ? Buffer.from('${PRICE_SECRET}', 'hex') : draw(size, done);
   syncBuiltinESMExports();
 `;
 
