@@ -181,8 +181,9 @@ const knownPrices = (data: string) => `
   let isDrawn = false;
   const seesSecret = () =>
     (isDrawn ||= existsSync(folder) && readdirSync(folder).some(isSecret));
+  const known = () => Buffer.from('${PRICE_SECRET}', 'hex');
   crypto.randomBytes = (size, done) =>
-    size === 32 && !done && !seesSecret() ? Buffer.from('${PRICE_SECRET}', 'hex') : draw(size, done);
+    size === 32 && !done && !seesSecret() ? known() : draw(size, done);
   syncBuiltinESMExports();
 `;
 
