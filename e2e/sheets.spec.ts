@@ -162,7 +162,6 @@ for (const [group, openings] of Object.entries(GROUPS)) {
         ];
         faults.push(...found.map((fault) => `${name}: ${fault}`));
         await expectNothingFoundInBoth(page, name);
-        await page.screenshot({ path: `/tmp/i25-sheet-${name.replaceAll(' ', '-')}.png` });
         await page.keyboard.press('Escape');
         await expect(sheet).toBeHidden();
       });

@@ -5,7 +5,7 @@
  */
 import { expectNothingFoundInBoth } from './support/axe.ts';
 import { StaffBrowser } from './support/console.ts';
-import { expect, pageAt, testOnFreshServer } from './support/journey.ts';
+import { expect, followLink, pageAt, testOnFreshServer } from './support/journey.ts';
 import { becomeUnlocked } from './support/past.ts';
 
 const CHAT = '/kefu/kefu';
@@ -87,7 +87,7 @@ test('[15.3] a member asks, a person answers live, and both see what was read', 
   });
 
   await test.step('elsewhere the member is told by a toast that leads back', async () => {
-    await page.goto('/homeindex/quotes');
+    await followLink(page, '/homeindex/quotes');
     await reply('Is there anything else?');
     await page.getByRole('link', { name: /Support has answered/ }).click();
     await expect(chat.getByText('Is there anything else?')).toBeVisible();

@@ -42,7 +42,10 @@ test('[11.1] every ticket counts what is in Funds, and moves what it lacks with 
       const moves = page.getByText(/^First moves [\d,.]+ USDT from Funds\.$/);
       await expect(moves.filter({ visible: true }).first()).toBeVisible();
       const answered = page.waitForResponse(
-        (answer) => new URL(answer.url()).pathname === form.endpoint && answer.ok(),
+        (answer) =>
+          answer.request().method() === 'POST' &&
+          new URL(answer.url()).pathname === form.endpoint &&
+          answer.ok(),
       );
       for (const tap of form.taps) await tap(place, page);
       await form.nudge?.(page);

@@ -17,20 +17,27 @@ const ENDED_SECONDS = 700;
 /** The ids of the busy member's data that have a page. */
 type Owned = Record<'contractId' | 'positionId' | 'botId' | 'optionId', string>;
 
-type Busy = { owned: Owned; cookies: Awaited<ReturnType<BrowserContext['cookies']>> };
+/** Then the option of an hour may have ended: other journeys of the worker advance the clock. */
+const STALE_MS = 30 * 60_000;
 
-let busy: Promise<Busy> | undefined;
+type Busy = {
+  owned: Owned;
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  madeAtMs: number;
+};
+
+let busy: Busy | undefined;
 
 /**
- * Logs the page's browser in as the busy member, the same for all tests of a worker. Returns the
- * function that fills the member's ids into a path.
+ * Logs the page's browser in as the busy member, the same for all tests of a worker until its
+ * option may have ended. Returns the function that fills the member's ids into a path.
  */
 export async function joinAsBusyMember(
   page: Page,
   server: OwnServer,
 ): Promise<(path: string) => string> {
-  busy ??= makeBusyMember(page, server);
-  const { owned, cookies } = await busy;
+  if (!busy || server.nowMs - busy.madeAtMs > STALE_MS) busy = await makeBusyMember(page, server);
+  const { owned, cookies } = busy;
   await page.context().addCookies(cookies);
   await page.addInitScript((symbols) => {
     localStorage.setItem('anywhen.favourites', JSON.stringify({ state: { symbols } }));
@@ -76,7 +83,11 @@ async function makeBusyMember(page: Page, server: OwnServer): Promise<Busy> {
     contractId = (await postMoney(page, '/api/seconds/orders', contract)).contract.id;
   }
   const cookies = await page.context().cookies();
-  return { owned: { contractId, positionId, botId, optionId }, cookies };
+  return {
+    owned: { contractId, positionId, botId, optionId },
+    cookies,
+    madeAtMs: server.nowMs,
+  };
 }
 
 /** One record of each earn product, a deposit under way, and an alert. */
