@@ -48,14 +48,27 @@ export function Notice(props: NoticeBoxProps) {
   );
 }
 
+/** What became of a tap, brought above the button that stays at the bottom of a form. */
+function AnswerNotice(props: NoticeBoxProps) {
+  return (
+    <div ref={bringIntoView} className="scroll-mb-24">
+      <Notice {...props} />
+    </div>
+  );
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 type RefusedNoticeProps = { reply: RejectionReply; isSmall?: boolean };
 
 export function RefusedNotice({ reply, isSmall = false }: RefusedNoticeProps) {
   const explain = useRejectionText();
   return (
-    <Notice tone="danger" isSmall={isSmall}>
+    <AnswerNotice tone="danger" isSmall={isSmall}>
       <p>{explain(reply)}</p>
-    </Notice>
+    </AnswerNotice>
   );
 }
 
@@ -70,10 +83,10 @@ type LostNoticeProps = {
 
 export function LostNotice({ title, text, isSmall = false, children }: LostNoticeProps) {
   return (
-    <Notice tone="warn" isSmall={isSmall}>
+    <AnswerNotice tone="warn" isSmall={isSmall}>
       <p className="font-semibold text-warn">{title}</p>
       <p className="text-pretty">{text}</p>
       {children}
-    </Notice>
+    </AnswerNotice>
   );
 }
