@@ -15,7 +15,7 @@ import {
 } from './support/journey.ts';
 import { Gate } from './support/lost-answers.ts';
 import { postMoney } from './support/money.ts';
-import { ACCIDENTS, FORMS, type Accident, type MoneyForm } from './support/money-forms.ts';
+import { ACCIDENTS, FORMS, LOOK_MS, type Accident, type MoneyForm } from './support/money-forms.ts';
 import { SHEET_GROUPS } from './support/money-sheets.ts';
 import type { OwnServer } from './support/own-server.ts';
 import { becomeUnlocked, becomeVerified } from './support/past.ts';
@@ -249,8 +249,10 @@ class Run implements Record<Accident, () => Promise<void>> {
 
   /** It happened once, and the form does not offer it again. */
   async #expectDone(): Promise<void> {
+    // The sheet may close between two looks at it.
     const isEmptied = async () =>
-      !(await this.#field.isVisible()) || (await this.#field.inputValue()) !== this.#form.typed;
+      !(await this.#field.isVisible()) ||
+      (await this.#field.inputValue({ timeout: LOOK_MS }).catch(() => '')) !== this.#form.typed;
     const isDone = this.#form.isDone ?? isEmptied;
     await this.#expectNothingUnderWay();
     const look = async () => {
