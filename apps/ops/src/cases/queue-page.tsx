@@ -83,7 +83,7 @@ function Rows(props: { title: string; cases: readonly CaseLine[]; currentId: str
 
 type FilterProps = { claim: (typeof CLAIMS)[number]; reviewer: (typeof REVIEWERS)[number] };
 
-/** In the address, so that a queue can be kept as a bookmark. */
+/** In the address, so that a queue can be bookmarked. */
 function Filters({ claim, reviewer }: FilterProps) {
   const { role } = useSelf();
   const claims = isDecider(role) ? CLAIMS : CLAIMS.slice(0, 2);

@@ -1,5 +1,5 @@
 /**
- * Whether somebody is at the desk. Lists refresh themselves only then: a page that asks on and on
+ * Whether somebody is using the console. Lists refresh themselves only then: a page that asks on and on
  * would keep a session open that nobody uses.
  */
 import { useSyncExternalStore } from 'react';

@@ -48,7 +48,12 @@ function raisedTerms() {
   const values = [{ key: 'trading-fee.0', before: 10, after: 20 }];
   const content = { product: 'spot', values, fromMs: RAISED_FROM_MS } as const;
   const proposed = { id: 1, ...content, hash: hashOfTerms(content), proposedBy: 'rosa' };
-  const decided = { state: 'approved', proposedAtMs: 1, decidedBy: 'omar', decidedAtMs: 2 } as const;
+  const decided = {
+    state: 'approved',
+    proposedAtMs: 1,
+    decidedBy: 'omar',
+    decidedAtMs: 2,
+  } as const;
   return { ...EMPTY_IMAGE.terms, nextProposalId: 2, proposals: [{ ...proposed, ...decided }] };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The audit log: what staff did, in the transaction of what it tells about. Each row hashes the one
+ * The audit log: what staff did, written in the transaction of what they did. Each row hashes the one
  * before it under a key outside the database, so that a row can be neither changed nor made there.
  * The program's database role can only add to it.
  */

@@ -13,7 +13,7 @@ const ASK_MS = 3_000;
 /** Beside a socket: an event that got lost is made up for. */
 const ASK_SELDOM_MS = 20_000;
 
-export function useChatLife(isShown: boolean): void {
+export function useChatSync(isShown: boolean): void {
   const isMember = useIsMember();
   const isLive = useIsLive();
   const hasUnsent = useChat(({ outbox, isOffline }) => outbox.length > 0 || isOffline);
