@@ -109,7 +109,13 @@ describe.skipIf(!findNatsServer())('[S11] a member with unique values', () => {
 
 /** Everything a member can do with private values, each once with a wrong value too. */
 async function live(): Promise<void> {
-  for (const [name, value] of Object.entries({ ...person, ...passwords, ...bank, ...chat, fileName })) {
+  for (const [name, value] of Object.entries({
+    ...person,
+    ...passwords,
+    ...bank,
+    ...chat,
+    fileName,
+  })) {
     if (/zana/i.test(value)) secrets.set(name, value);
   }
   const member = new ApiClient(gateway.url);
