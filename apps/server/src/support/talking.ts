@@ -21,7 +21,7 @@ import { makeConversation, storeConversation } from './conversation-table.ts';
 import { type NewSupportMessage, type StoredMessage, beginSealing } from './message-table.ts';
 import { findSent, insertMessages, listSentMoments } from './message-table.ts';
 import { type SupportParts, SENT_AT_ONCE_MAX } from './parts.ts';
-import { type Standing, afterCall, afterText } from './states.ts';
+import { type Standing, afterHelpRequest, afterText } from './states.ts';
 
 type Request = { person: Person; clientId: string; language: SupportLanguage };
 
@@ -65,7 +65,7 @@ export async function sendText(
 
 export function askForAPerson(parts: TalkingParts, request: Request): Promise<Sent> {
   return say(parts, request, (conversation, _client, nowMs) => {
-    const standing = afterCall(conversation, nowMs);
+    const standing = afterHelpRequest(conversation, nowMs);
     const isWaiting = conversation.state === 'waiting' && conversation.lastSeq > 0;
     const notice = { ...WAITING, clientId: request.clientId };
     return { standing, messages: isWaiting ? [] : [...opening(conversation), notice] };
@@ -88,7 +88,7 @@ export function sendForPerson(
     const own: NewSupportMessage = { side: 'person', clientId: request.clientId, content };
     const isCalled = ['waiting', 'answered'].includes(conversation.state);
     return {
-      standing: afterCall(conversation, nowMs),
+      standing: afterHelpRequest(conversation, nowMs),
       messages: [...opening(conversation), own, ...(isCalled ? [] : [WAITING])],
       ...(folder !== undefined && { folder }),
     };

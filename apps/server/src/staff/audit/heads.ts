@@ -35,17 +35,17 @@ export class AuditHeads {
 
   constructor(parts: HeadsParts) {
     this.#parts = parts;
-    this.#signing = this.#signQuietly();
-    this.#timer = setInterval(() => (this.#signing = this.#signQuietly()), EVERY_MS).unref();
+    this.#signing = this.#trySigning();
+    this.#timer = setInterval(() => (this.#signing = this.#trySigning()), EVERY_MS).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#signing;
-    await this.#signQuietly();
+    await this.#trySigning();
   }
 
-  async #signQuietly(): Promise<void> {
+  async #trySigning(): Promise<void> {
     const { pool, nowMs, log } = this.#parts;
     try {
       await signAuditHead(this.#parts);
