@@ -1,7 +1,7 @@
 /**
  * The head of the audit log, outside the database: signed twice a minute beside the leading core
- * and stored in its data folder. What a database no longer holds, the signed head does. It never goes
- * back: a log that is shorter than its head, or another at it, is not signed again.
+ * and stored in its data folder. What a database no longer holds, the signed head does. It never
+ * goes back: a log that is shorter than its head, or another at it, is not signed again.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
