@@ -4,7 +4,7 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
-import { type GridPlan, gridLines, isRejection, planGrid, spotFeeBps } from '@anywhen/protocol';
+import { type GridPlan, gridLines, isRejection, planGrid } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import type { Uid } from '../src/kernel/actor.ts';
 import type { Change, CommandBody } from '../src/modules.ts';
@@ -54,10 +54,12 @@ export class StrategyScenario extends SpotMachine {
     strategy = EMPTY_IMAGE.strategy,
     held = '0',
     terms = FIRST_STRATEGY_TERMS,
+    /** What staff have changed of any product's terms. */
+    changed = EMPTY_IMAGE.terms,
   } = {}) {
     const bots = { uid: ALICE, currency: 'USDT', quantity: held, isBots: true };
     const holdings = held === '0' ? PLENTY : [...PLENTY, bots];
-    super({ holdings, hasMaker, image: { strategy } });
+    super({ holdings, hasMaker, image: { strategy, terms: changed } });
     this.asMember(ALICE, { kind: 'transfer', from: 'spot', to: 'strategy', ...usdt(given) });
     this.#terms = terms;
     if (terms !== FIRST_STRATEGY_TERMS) this.setTerms(terms);
@@ -120,7 +122,7 @@ export class StrategyScenario extends SpotMachine {
       grids: request.grids,
       investUnits: parseUnits(request.investment),
       price: this.price(),
-      feeBps: spotFeeBps(0),
+      feeBps: this.exchange.modules.spot.feeBpsAt(this.nowMs, 0),
       terms: this.#terms.grid,
     });
     if (isRejection(plan)) throw new Error(`no plan: ${plan.code}`);

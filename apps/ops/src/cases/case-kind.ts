@@ -10,10 +10,10 @@ export function isDecider(role: StaffRole): boolean {
 }
 
 /** What a page of a case shall do when it opens. */
-export const TAKE_IT = { isToBeTaken: true } as const;
+export const CLAIM_ON_OPEN = { isClaimedOnOpen: true } as const;
 
-export function isToBeTaken(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isToBeTaken' in state;
+export function isClaimedOnOpen(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isClaimedOnOpen' in state;
 }
 
 export function placeOf({ kind, id }: { kind: CaseKind; id: string }): string {

@@ -16,7 +16,7 @@ import { useAction } from '../parts/use-action.ts';
 import { Link, navigate, usePlace } from '../router/router.tsx';
 import { useSelf } from '../session/session.ts';
 import { CaseFiles } from './case-files.tsx';
-import { isDecider, isToBeTaken, readKind } from './case-kind.ts';
+import { isDecider, isClaimedOnOpen, readKind } from './case-kind.ts';
 import { CorrectionCard } from './correction-card.tsx';
 import { DecisionCard } from './decision-card.tsx';
 import { CASE_TEXTS, FACT_TEXTS, reasonText, stateText } from './texts.ts';
@@ -24,7 +24,7 @@ import { CASE_TEXTS, FACT_TEXTS, reasonText, stateText } from './texts.ts';
 export function Page({ params }: PageProps) {
   const kind = readKind(params['kind']);
   const { id = '' } = params;
-  const taking = useTaking(kind, id);
+  const taking = useClaimOnOpen(kind, id);
   const query = useAnswer(readCase, { params: { kind, id }, isEnabled: taking.isSettled });
   return (
     <PageFrame
@@ -58,10 +58,10 @@ export function Page({ params }: PageProps) {
  * Takes the case at once where the page was opened to do so. Only then it is read, because its
  * papers are for who has it, and each look is written down.
  */
-function useTaking(kind: CaseKind, id: string) {
+function useClaimOnOpen(kind: CaseKind, id: string) {
   const { role } = useSelf();
   const { state } = usePlace();
-  const [isSettled, setIsSettled] = useState(!(isToBeTaken(state) && isDecider(role)));
+  const [isSettled, setIsSettled] = useState(!(isClaimedOnOpen(state) && isDecider(role)));
   const action = useAction(async () => {
     await callApi(claimCase, { params: { kind, id } });
     const queryKey = answerKey(readCase, { params: { kind, id } });

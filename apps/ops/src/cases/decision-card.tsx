@@ -19,7 +19,7 @@ import { useServerNow } from '../session/server-clock.ts';
 import { useSelf } from '../session/session.ts';
 import { readStanding } from './case-standing.ts';
 import { DecisionForm } from './decision-form.tsx';
-import { openNextCase, passOver } from './next-case.ts';
+import { openNextCase, skipCase } from './next-case.ts';
 import { OwnCase } from './own-case.tsx';
 import { CASE_TEXTS, KEY_TEXTS, stateText } from './texts.ts';
 
@@ -41,7 +41,7 @@ export function DecisionCard({ detail, isTaking, onTake, onLook, children }: Dec
   const next = useNextCase(line.kind);
   const release = useAction(async () => {
     await callApi(releaseCase, { params: { kind: line.kind, id: line.id } });
-    passOver(line.kind, line.id);
+    skipCase(line.kind, line.id);
     toast(CASE_TEXTS.released, 'success');
     refresh(listCases);
     navigate(`/queues/${line.kind}`);

@@ -7,7 +7,7 @@ import { fieldTexts } from '../api/error-texts.ts';
 import { Failure } from '../parts/failure.tsx';
 import { KIND_TEXTS, TEXTS } from '../parts/texts.ts';
 import { useAction } from '../parts/use-action.ts';
-import { passOver } from './next-case.ts';
+import { skipCase } from './next-case.ts';
 import { CASE_TEXTS, reasonText, stateText } from './texts.ts';
 
 type DecisionFormProps = {
@@ -94,7 +94,7 @@ async function decide(
 ): Promise<void> {
   const reply = await callApi(decideCase, { params: { kind, id }, body });
   const isHalf = reply.state === 'under-review';
-  if (isHalf) passOver(kind, id);
+  if (isHalf) skipCase(kind, id);
   const state = stateText(reply.state);
   toast(
     isHalf ? CASE_TEXTS.firstOfTwo : CASE_TEXTS.done(`${KIND_TEXTS[kind]} ${id}`, state),

@@ -3,14 +3,14 @@ import { type CaseKind, claimCase, listCases } from '@anywhen/protocol';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { navigate } from '../router/router.tsx';
 import { onLeave } from '../session/session.ts';
-import { TAKE_IT, placeOf } from './case-kind.ts';
+import { CLAIM_ON_OPEN, placeOf } from './case-kind.ts';
 
 /** Those that this person is done with: approved as the first of two, or given back. */
-const passedOver = new Set<string>();
-onLeave(() => passedOver.clear());
+const skipped = new Set<string>();
+onLeave(() => skipped.clear());
 
-export function passOver(kind: CaseKind, id: string): void {
-  passedOver.add(placeOf({ kind, id }));
+export function skipCase(kind: CaseKind, id: string): void {
+  skipped.add(placeOf({ kind, id }));
 }
 
 /** False when there is none. Who is a moment too late for one gets the one after it. */
@@ -18,9 +18,9 @@ export async function openNextCase(kind: CaseKind): Promise<boolean> {
   const { cases, nowMs } = await callApi(listCases, { params: { kind }, query: { claim: 'free' } });
   for (const { id, readyAtMs } of cases) {
     const place = placeOf({ kind, id });
-    if (readyAtMs > nowMs || passedOver.has(place)) continue;
+    if (readyAtMs > nowMs || skipped.has(place)) continue;
     if (!(await isTaken(kind, id))) continue;
-    navigate(place, { state: TAKE_IT });
+    navigate(place, { state: CLAIM_ON_OPEN });
     return true;
   }
   return false;

@@ -7,7 +7,7 @@ import { formatSpan } from '../parts/moments.ts';
 import type { Column } from '../parts/table.tsx';
 import { KIND_TEXTS, REVIEWER_TEXTS } from '../parts/texts.ts';
 import { Link } from '../router/router.tsx';
-import { TAKE_IT, placeOf } from './case-kind.ts';
+import { CLAIM_ON_OPEN, placeOf } from './case-kind.ts';
 import { QUEUE_TEXTS } from './texts.ts';
 
 type Reader = { nowMs: number; selfId: string; canTake: boolean };
@@ -19,7 +19,7 @@ export function queueColumns({ nowMs, selfId, canTake }: Reader): readonly Colum
       render: (row) => (
         <Link
           href={placeOf(row)}
-          {...(canTake ? { state: TAKE_IT } : {})}
+          {...(canTake ? { state: CLAIM_ON_OPEN } : {})}
           className="font-semibold text-accent underline underline-offset-2"
         >
           {KIND_TEXTS[row.kind]} {row.id}

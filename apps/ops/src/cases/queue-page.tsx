@@ -13,7 +13,7 @@ import { useAction } from '../parts/use-action.ts';
 import { navigate, setQuery, usePlace } from '../router/router.tsx';
 import { useServerNow } from '../session/server-clock.ts';
 import { useSelf } from '../session/session.ts';
-import { TAKE_IT, isDecider, placeOf, readKind } from './case-kind.ts';
+import { CLAIM_ON_OPEN, isDecider, placeOf, readKind } from './case-kind.ts';
 import { openNextCase } from './next-case.ts';
 import { queueColumns } from './queue-columns.tsx';
 import { KEY_TEXTS, QUEUE_TEXTS } from './texts.ts';
@@ -30,7 +30,7 @@ export function Page({ title, params }: PageProps) {
   const reviewer = REVIEWERS.find((each) => each === asked.get('reviewer')) ?? 'all';
   const query = usePages(listCases, {
     params: { kind },
-    query: { claim: orNone(claim), reviewer: orNone(reviewer) },
+    query: { claim: unlessAll(claim), reviewer: unlessAll(reviewer) },
     everyMs: EVERY_MS,
   });
   const next = useNext(kind);
@@ -83,7 +83,7 @@ function Rows(props: { title: string; cases: readonly CaseLine[]; currentId: str
 
 type FilterProps = { claim: (typeof CLAIMS)[number]; reviewer: (typeof REVIEWERS)[number] };
 
-/** In the address, so that a queue can be kept as a bookmark. */
+/** In the address, so that a queue can be bookmarked. */
 function Filters({ claim, reviewer }: FilterProps) {
   const { role } = useSelf();
   const claims = isDecider(role) ? CLAIMS : CLAIMS.slice(0, 2);
@@ -95,7 +95,7 @@ function Filters({ claim, reviewer }: FilterProps) {
           size="small"
           value={claim}
           options={claims.map((value) => ({ value, label: QUEUE_TEXTS.claims[value] }))}
-          onChange={(value) => setQuery({ claim: orNone(value) ?? '' })}
+          onChange={(value) => setQuery({ claim: unlessAll(value) ?? '' })}
         />
       </div>
       <div className="min-w-64">
@@ -104,7 +104,7 @@ function Filters({ claim, reviewer }: FilterProps) {
           size="small"
           value={reviewer}
           options={REVIEWERS.map((value) => ({ value, label: QUEUE_TEXTS.reviewers[value] }))}
-          onChange={(value) => setQuery({ reviewer: orNone(value) ?? '' })}
+          onChange={(value) => setQuery({ reviewer: unlessAll(value) ?? '' })}
         />
       </div>
     </>
@@ -134,7 +134,7 @@ function useRowKeys(rows: readonly CaseLine[], { canTake, takeNext }: RowKeys) {
   };
   const open = () => {
     const row = current ?? rows[0];
-    if (row) navigate(placeOf(row), canTake ? { state: TAKE_IT } : {});
+    if (row) navigate(placeOf(row), canTake ? { state: CLAIM_ON_OPEN } : {});
   };
   useKeys([
     { keys: ['j', 'ArrowDown'], label: KEY_TEXTS.next, act: () => goTo(at + 1) },
@@ -145,6 +145,6 @@ function useRowKeys(rows: readonly CaseLine[], { canTake, takeNext }: RowKeys) {
   return current;
 }
 
-function orNone<Value extends string>(value: Value): Exclude<Value, 'all'> | undefined {
+function unlessAll<Value extends string>(value: Value): Exclude<Value, 'all'> | undefined {
   return value === 'all' ? undefined : (value as Exclude<Value, 'all'>);
 }

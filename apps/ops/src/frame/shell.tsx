@@ -90,7 +90,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
 
 type Overlays = { Overlays: ComponentType<{ open: Open; onClose: () => void }> };
 
-/** Most of a desk's day needs none of it. A failed load is tried again at the next opening. */
+/** Seldom needed. A failed load is tried again at the next opening. */
 function useOverlays(isWanted: boolean): Overlays | undefined {
   const [loaded, setLoaded] = useState<Overlays>();
   useEffect(() => {

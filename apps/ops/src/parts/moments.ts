@@ -1,4 +1,4 @@
-/** How moments and spans of time are written: a desk reads them to the second, in its own zone. */
+/** How moments and spans of time are written: staff read them to the second, in their own zone. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', {

@@ -1,6 +1,6 @@
 /**
- * Whether somebody is at the desk. Lists refresh themselves only then: a page that asks on and on
- * would keep a session open that nobody uses.
+ * Whether somebody is using the console. Lists refresh themselves only then: a page that asks on
+ * and on would keep a session open that nobody uses.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,5 +1,5 @@
 /**
- * The server's time in the browser: due times and claims are the server's, and the clock of a desk
+ * The server's time in the browser: due times and claims are the server's, and the clock of a computer
  * may be wrong.
  */
 import { useEffect, useState } from 'react';

@@ -16,7 +16,7 @@ type Session =
 
 let session: Session = { kind: 'unknown' };
 const listeners = new Set<() => void>();
-const leavers = new Set<() => void>();
+const leaveListeners = new Set<() => void>();
 
 export function useSession(): Session {
   return useSyncExternalStore(watch, readSession);
@@ -58,11 +58,11 @@ export function doubtSession(): void {
 
 /** Called before somebody else may see the page. */
 export function onLeave(listener: () => void): void {
-  leavers.add(listener);
+  leaveListeners.add(listener);
 }
 
 function wipe(): void {
-  for (const leave of leavers) leave();
+  for (const leave of leaveListeners) leave();
 }
 
 function change(next: Session): void {

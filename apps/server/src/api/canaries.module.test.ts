@@ -36,6 +36,7 @@ const bank = {
   accountNumber: 'ZANARY00771234',
   holder: 'ZANARYSURNAME ZANARYGIVEN',
 };
+const chat = { words: 'zanary words in a chat', typedPassword: 'zanary-chat-77' };
 const fileName = 'zanary file name.jpg';
 /** Addresses are login names: they appear in the identity table and nowhere else. */
 const addresses = { email: 'zanary.mail@example.com', phone: '+4915799990077' };
@@ -108,7 +109,13 @@ describe.skipIf(!findNatsServer())('[S11] a member with unique values', () => {
 
 /** Everything a member can do with private values, each once with a wrong value too. */
 async function live(): Promise<void> {
-  for (const [name, value] of Object.entries({ ...person, ...passwords, ...bank, fileName })) {
+  for (const [name, value] of Object.entries({
+    ...person,
+    ...passwords,
+    ...bank,
+    ...chat,
+    fileName,
+  })) {
     if (/zana/i.test(value)) secrets.set(name, value);
   }
   const member = new ApiClient(gateway.url);
@@ -129,12 +136,20 @@ async function live(): Promise<void> {
   const fundForm = { newFundPassword: fund, repeat: fund };
   await refused(member.post('/me/fund-password', { ...wrong, ...fundForm }));
   await done(member.post('/me/fund-password', { password: login, ...fundForm }));
+  await chatWithSupport(member);
   await tryToWithdraw(member);
   await bindPhone(member);
   await done(
     member.post('/me/login-password', { password: login, newPassword: changed, repeat: changed }),
   );
   await turnTwoStepOn(member);
+}
+
+async function chatWithSupport(member: ApiClient): Promise<void> {
+  const text = `${chat.words}, password: ${chat.typedPassword}`;
+  const message = { clientId: 'canary-01', text, language: 'en' };
+  await done(member.post('/support/messages', message));
+  await refused(member.post('/support/messages', { ...message, clientId: chat.words }));
 }
 
 async function register(member: ApiClient): Promise<void> {

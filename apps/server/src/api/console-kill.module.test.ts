@@ -1,7 +1,8 @@
 /**
  * [R1] [I4] The built server is killed again and again while two of the staff decide withdrawals
- * over HTTP: each case is decided once, money leaves once, and each announcement of the audit log
- * has an outcome or a state that explains why it has none.
+ * over HTTP and two others chat: each case is decided once, money leaves once, each announcement of
+ * the audit log has an outcome or a state that explains why it has none, and every text that was
+ * acknowledged is in its conversation once, in order.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,11 +10,13 @@ import { testSize } from '@anywhen/money/test-size';
 import { LEDGER_TYPES, simulatedAddress } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from '../../testing/api-client.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { raiseLevel } from '../../testing/levels.ts';
 import { asSystem, dataOf } from '../../testing/money.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
 import { ConsoleClient } from '../../testing/staff/console-client.ts';
+import { PersistentChat } from '../../testing/support/persistent-chat.ts';
 import { TestCore } from '../../testing/test-cores.ts';
 import { openLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -24,6 +27,8 @@ const KILLS = testSize('DECISION_KILLS', { short: 3, long: 100 });
 const CASES = 8 * (KILLS + 1);
 const FIRST_UID = 20_000_000;
 const MOMENT_MS_MAX = 200;
+const REVIEWERS = ['rosa', 'otto'];
+const SUPPORT = ['anna', 'bert'];
 
 let server: ServerProcess;
 let url: string;
@@ -37,20 +42,23 @@ beforeAll(async () => {
 
 afterAll(() => server.remove());
 
-it(`[R1] [I4] ${KILLS} kills during decisions: nothing is lost, nothing happens twice`, async () => {
-  const people = await openStaff();
+it(`[R1] [I4] ${KILLS} kills during decisions and chats: nothing is lost, nothing happens twice`, async () => {
+  const staff = await openStaff();
+  const chats = await openChats(staff);
   await server.stop();
   ids = await withDatabase(requestWithdrawals);
   await server.launch();
   const waiting = [...ids];
   const acknowledged: number[] = [];
   let decided = 0;
-  const working = people.map(async (person) => {
+  const working = REVIEWERS.map(async (name) => {
+    const person = findIn(staff, name);
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       if (await decideUntilOver(person, id)) acknowledged.push(id);
       decided += 1;
     }
   });
+  const talking = chats.map((chat) => chat.talk(() => decided === CASES));
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const until = (CASES * kill) / (KILLS + 1);
     while (decided < until) await sleep(5);
@@ -58,10 +66,17 @@ it(`[R1] [I4] ${KILLS} kills during decisions: nothing is lost, nothing happens 
     await server.kill();
     await server.launch();
   }
-  await Promise.all(working);
+  await Promise.all([...working, ...talking]);
+  for (const chat of chats) {
+    expect(chat.rounds).toBeGreaterThan(KILLS);
+    await chat.requireAll();
+  }
   await server.stop();
   expect(acknowledged.length).toBeGreaterThan(CASES / 2);
-  await withDatabase(({ pool }) => requireEachOnce(pool, acknowledged));
+  await withDatabase(async ({ pool }) => {
+    await requireEachOnce(pool, acknowledged);
+    for (const chat of chats) await chat.requireOnceIn(pool);
+  });
   const config = { dataDir: server.dataDir, isTest: true } as const;
   const { faults } = await verifyInstallation({
     config: { ...config, databaseUrl: undefined, databaseOwnerUrl: undefined },
@@ -70,19 +85,40 @@ it(`[R1] [I4] ${KILLS} kills during decisions: nothing is lost, nothing happens 
   expect(faults).toMatchObject([{ table: 'staff_audit', count: CASES }]);
 });
 
-/** An admin by the link of the start, and two who decide. */
-async function openStaff(): Promise<ConsoleClient[]> {
+/** An admin by the link of the start, two who decide, and two of support. */
+async function openStaff(): Promise<ReadonlyMap<string, ConsoleClient>> {
   const [, token = ''] = /#link=([\w-]{43})/.exec(server.output) ?? [];
   const admin = new ConsoleClient(url);
   expect((await admin.open(token, 'ada')).code).toBe('ok');
-  const people: ConsoleClient[] = [];
-  for (const id of ['rosa', 'otto']) {
-    const made = await admin.send('/staff/accounts', { body: { id, role: 'reviewer' } });
+  const people = new Map<string, ConsoleClient>();
+  for (const id of [...REVIEWERS, ...SUPPORT]) {
+    const role = REVIEWERS.includes(id) ? 'reviewer' : 'support';
+    const made = await admin.send('/staff/accounts', { body: { id, role } });
     const person = new ConsoleClient(url);
     expect((await person.open(String(made.data['token']), id)).code).toBe('ok');
-    people.push(person);
+    people.set(id, person);
   }
   return people;
+}
+
+function findIn(staff: ReadonlyMap<string, ConsoleClient>, name: string): ConsoleClient {
+  const person = staff.get(name);
+  if (!person) throw new Error(`nobody is called ${name}`);
+  return person;
+}
+
+/** Each of support has a member and a visitor. */
+async function openChats(staff: ReadonlyMap<string, ConsoleClient>): Promise<PersistentChat[]> {
+  const chats: PersistentChat[] = [];
+  for (const name of SUPPORT) {
+    const colleague = findIn(staff, name);
+    const member = new ApiClient(server.url);
+    const uid = await member.register(`member_of_${name}`);
+    chats.push(await PersistentChat.open({ person: member, uid, colleague }));
+    const visitor = new ApiClient(server.url);
+    chats.push(await PersistentChat.open({ person: visitor, uid: null, colleague }));
+  }
+  return chats;
 }
 
 /** By commands, on the stopped server's database: one case of each of many members. */

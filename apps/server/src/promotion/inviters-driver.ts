@@ -14,35 +14,35 @@ const AT_ONCE = 500;
 export class InvitersDriver {
   readonly #deps: InvitersDeps;
   readonly #driver: CommandDriver;
-  #looking: Promise<void> | undefined;
-  #waitsFor = 0;
+  #sending: Promise<void> | undefined;
+  #pendingCount = 0;
   #afterUid = 0;
   #isDone = false;
 
   constructor(deps: InvitersDeps) {
     this.#deps = deps;
     this.#driver = new CommandDriver(deps);
-    this.#driver.checkEverySecond(() => this.#look());
+    this.#driver.checkEverySecond(() => this.#sendNext());
   }
 
   async stop(): Promise<void> {
     await this.#driver.stop();
-    await this.#looking;
+    await this.#sending;
   }
 
-  #look(): void {
-    if (this.#isDone || this.#looking || this.#waitsFor > 0) return;
-    this.#looking = this.#sendSome()
+  #sendNext(): void {
+    if (this.#isDone || this.#sending || this.#pendingCount > 0) return;
+    this.#sending = this.#sendBatch()
       .catch((error: unknown) => {
         this.#deps.log.error({ err: error }, 'inviters could not be read');
       })
       .finally(() => {
-        this.#looking = undefined;
+        this.#sending = undefined;
       });
   }
 
   /** One that is refused is left out: the next start asks again. */
-  async #sendSome(): Promise<void> {
+  async #sendBatch(): Promise<void> {
     const found = await listUnknownInviters(this.#deps.pool, {
       afterUid: this.#afterUid,
       limit: AT_ONCE,
@@ -50,10 +50,10 @@ export class InvitersDriver {
     if (this.#driver.isStopped) return;
     this.#isDone = found.length === 0;
     for (const { uid, inviterUid } of found) {
-      this.#waitsFor += 1;
+      this.#pendingCount += 1;
       this.#afterUid = uid;
       this.#driver.ask(`inviter:${uid}`, { kind: 'set-inviter', uid, inviterUid }, () => {
-        this.#waitsFor -= 1;
+        this.#pendingCount -= 1;
       });
     }
   }

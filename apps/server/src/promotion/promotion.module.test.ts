@@ -23,22 +23,22 @@ import { InvitersDriver } from './inviters-driver.ts';
 
 const MINUTE_MS = 60_000;
 const cores = startTestCores();
-let desk: PromotionFixture;
+let scenario: PromotionFixture;
 let ada: Browser;
 let bea: Browser;
 let beaUid: string;
 
 beforeEach(async () => {
-  desk = await PromotionFixture.open(cores);
-  const one = await desk.verified('ada_l');
-  const other = await desk.verified('bea_m');
+  scenario = await PromotionFixture.open(cores);
+  const one = await scenario.verified('ada_l');
+  const other = await scenario.verified('bea_m');
   ada = one.browser;
   bea = other.browser;
   beaUid = String(other.uid);
 });
 
 afterEach(async () => {
-  await desk.fixture.stop();
+  await scenario.fixture.stop();
   await cores.connect(requireReplayedTables);
 });
 
@@ -46,13 +46,13 @@ const makeCode = async (browser = bea) => (await browser.ask(createAuthCode, {})
 const check = (code: string, uid = beaUid) => ada.ask(checkAuthCode, { uid, code });
 const refused = async (code: string, uid = beaUid) =>
   (await ada.refusal(checkAuthCode, { uid, code })).code;
-const pass = (minutes: number) => void (desk.fixture.nowMs += minutes * MINUTE_MS);
+const pass = (minutes: number) => void (scenario.fixture.nowMs += minutes * MINUTE_MS);
 
 describe('[14.6] an invitation', () => {
   it('names who came by it with a masked name, and what they have reached', async () => {
     const { inviteCode } = await ada.ask(readPromotion, {});
-    await desk.register('carl_n', inviteCode);
-    await desk.verified('dora_o', inviteCode);
+    await scenario.register('carl_n', inviteCode);
+    await scenario.verified('dora_o', inviteCode);
     const { invited } = await ada.ask(listInvited, {});
     expect(invited.map(({ name, state }) => [name, state])).toEqual([
       ['do***', 'verified'],
@@ -73,14 +73,14 @@ describe('[14.6] an invitation', () => {
 
   it('of before reaches the exchange once after a start', async () => {
     const { inviteCode } = await ada.ask(readPromotion, {});
-    const { uid } = await desk.register('carl_n', inviteCode);
+    const { uid } = await scenario.register('carl_n', inviteCode);
     const { pool } = cores.database;
     const known = async () => (await pool.query('select uid, inviter_uid from invitation')).rows;
     expect(await known()).toMatchObject([{ uid }]);
     await pool.query('update identity set inviter_uid = $1 where uid = $2', [uid, beaUid]);
     const driver = new InvitersDriver({
       pool,
-      core: desk.fixture.core,
+      core: scenario.fixture.core,
       log: { error: (fields) => expect(fields).toBeUndefined() },
     });
     await expect.poll(known, { timeout: 30_000 }).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('[14.8] an authorization code', () => {
   });
 
   it('belongs to whoever checked it first', async () => {
-    const { browser: carl } = await desk.verified('carl_n');
+    const { browser: carl } = await scenario.verified('carl_n');
     const code = await makeCode();
     await check(code);
     expect((await carl.refusal(checkAuthCode, { uid: beaUid, code })).code).toBe(
@@ -150,19 +150,19 @@ describe('[14.8] an authorization code', () => {
     for (let time = 0; time < 4; time += 1)
       expect(await refused('ZZZZZZZZ')).toBe('AUTH_CODE_INVALID');
     expect(await refused('22222222', '99999999')).toBe('AUTH_CODE_INVALID');
-    const retryAtMs = desk.fixture.nowMs + 15 * MINUTE_MS;
+    const retryAtMs = scenario.fixture.nowMs + 15 * MINUTE_MS;
     expect(await ada.refusal(checkAuthCode, { uid: beaUid, code })).toMatchObject({
       code: 'RATE_LIMITED',
       data: { retryAtMs },
     });
-    desk.fixture.nowMs = retryAtMs;
+    scenario.fixture.nowMs = retryAtMs;
     expect(await check(await makeCode())).toMatchObject({ name: 'be***' });
     expect(await refused('ZZZZZZZZ')).toBe('AUTH_CODE_INVALID');
   });
 
   it('is not for oneself, nor for level 0, and ten are made in an hour', async () => {
-    const { uid } = await desk.register('carl_n');
-    const { browser: carl } = await desk.register('dora_o');
+    const { uid } = await scenario.register('carl_n');
+    const { browser: carl } = await scenario.register('dora_o');
     expect((await carl.refusal(createAuthCode, {})).code).toBe('KYC_PRIMARY_REQUIRED');
     expect(await refused('ZZZZZZZZ', String(uid))).toBe('AUTH_CODE_INVALID');
     expect((await bea.refusal(checkAuthCode, { uid: beaUid, code: 'ZZZZZZZZ' })).code).toBe(
@@ -174,7 +174,7 @@ describe('[14.8] an authorization code', () => {
 
   it('[EX-14.6] signs nobody in a circle, and stays valid for its time', async () => {
     const { inviteCode } = await bea.ask(readPromotion, {});
-    const { browser: carl } = await desk.verified('carl_n', inviteCode);
+    const { browser: carl } = await scenario.verified('carl_n', inviteCode);
     const code = await makeCode();
     await carl.ask(checkAuthCode, { uid: beaUid, code });
     for (let time = 0; time < 2; time += 1) {

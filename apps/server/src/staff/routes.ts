@@ -17,7 +17,7 @@ import { listQueue, openCase, viewFileOfCase } from './cases/queue.ts';
 import { readCaseId } from './cases/sources.ts';
 import { House } from './house/house.ts';
 import { changeStatus } from './members/changing-status.ts';
-import { lookUp, noteLook, openMemberPage, readUid } from './members/looking-up.ts';
+import { lookUp, auditReading, openMemberPage, readUid } from './members/looking-up.ts';
 import type { StaffParts } from './parts.ts';
 import { serveStaffTerms } from './terms/serving.ts';
 
@@ -94,13 +94,13 @@ function serveMembers(routes: Routes, parts: StaffParts): void {
   });
   routes.serveStaff(api.listMemberLedger, async ({ staff, params, query }) => {
     const uid = readUid(params.uid);
-    await noteLook(parts, staff, uid);
+    await auditReading(parts, staff, uid);
     const { lines, nextCursor } = await readRecordPage(pool, uid, query);
     return { lines: lines.map(({ record: _record, ...line }) => line), nextCursor };
   });
   routes.serveStaff(api.listMemberSecurity, async ({ staff, params, query }) => {
     const uid = readUid(params.uid);
-    await noteLook(parts, staff, uid);
+    await auditReading(parts, staff, uid);
     const sinceMs = nowMs() - api.SECURITY_LOG_MS;
     const { rows, nextCursor } = await readPage(query, ROWS_PER_PAGE, (page) =>
       listEventsOf(pool, uid, { ...page, sinceMs }),

@@ -42,7 +42,7 @@ export async function openConversation(
   { id, memberOrigin }: { id: number; memberOrigin: string | null },
 ): Promise<ReplyOf<typeof readConversation>> {
   const conversation = await requireFound(parts, id);
-  await noteLook(parts, staff, id);
+  await auditReading(parts, staff, id);
   const { uid } = conversation;
   const limit = SUPPORT_MESSAGES_PER_PAGE;
   const stored = await listMessagesOf(parts, parts.pool, conversation, { limit });
@@ -62,7 +62,7 @@ export async function listMore(
   { id, before, after }: { id: number; before?: number | undefined; after?: number | undefined },
 ): Promise<ReplyOf<typeof listConversationMessages>> {
   const conversation = await requireFound(parts, id);
-  await noteLook(parts, staff, id);
+  await auditReading(parts, staff, id);
   const limit = SUPPORT_MESSAGES_PER_PAGE;
   const stored = await listMessagesOf(parts, parts.pool, conversation, { before, after, limit });
   const hasOlder = after === undefined && stored.length === limit;
@@ -102,7 +102,7 @@ async function requireFound({ pool, nowMs }: ConsoleParts, id: number): Promise<
 }
 
 /** Once an hour per person and conversation: whoever has it open asks for what is new all day. */
-async function noteLook(
+async function auditReading(
   { pool, nowMs, staff: { audit } }: ConsoleParts,
   staff: StaffMember,
   id: number,

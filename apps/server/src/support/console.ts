@@ -12,7 +12,7 @@ import { type StaffMember, refuse } from '../platform/http/call.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { type StaffParts, appendAudit, isActiveStaff } from '../staff/staff.ts';
 import { type Conversation, findById, moveMarks, storeConversation } from './conversation-table.ts';
-import { type NewSupportMessage, type StoredMessage, beginKeeping } from './message-table.ts';
+import { type NewSupportMessage, type StoredMessage, beginSealing } from './message-table.ts';
 import { findSent, insertMessages, listMessagesOf } from './message-table.ts';
 import { type SupportParts, SENT_AT_ONCE_MAX } from './parts.ts';
 import { type Standing, afterClosing, afterReply, afterTaking, mayTake } from './states.ts';
@@ -174,37 +174,37 @@ async function act(
   const { pool, vault, hints, typing } = parts;
   const nowMs = parts.nowMs();
   const { uid } = (await findById(pool, id, nowMs)) ?? refuse('NOT_FOUND');
-  const keeper = await beginKeeping(parts, pool, uid);
+  const sealer = await beginSealing(parts, pool, uid);
   const done = await inTransaction(pool, async (client) => {
-    if (keeper.work) await vault.hold(client, keeper.work);
+    if (sealer.work) await vault.hold(client, sealer.work);
     const conversation = (await findById(client, id, nowMs, 'for update')) ?? refuse('NOT_FOUND');
     if (clientId !== undefined) {
       const asked = { clientId, limit: SENT_AT_ONCE_MAX };
       const messages = await findSent(parts, client, conversation, asked);
-      if (messages.length > 0) return { conversation, messages, isNoticed: false };
+      if (messages.length > 0) return { conversation, messages, isNotified: false };
     }
     const { what, standing, messages, after, isSaid } = await decide(conversation, nowMs, client);
-    const isNoticed = isSaid === true && (await tellMember(client, conversation, nowMs));
+    const isNotified = isSaid === true && (await notifyMemberOnce(client, conversation, nowMs));
     const stored =
       messages.length === 0
         ? []
-        : await insertMessages(client, keeper, conversation, { messages, atMs: nowMs });
+        : await insertMessages(client, sealer, conversation, { messages, atMs: nowMs });
     const lastSeq = conversation.lastSeq + stored.length;
     const next = { ...conversation, ...standing, lastSeq, changedAtMs: nowMs };
     const staffSeq = isSaid ? lastSeq : conversation.staffSeq;
     const changed = await storeConversation(client, { ...next, staffSeq }, nowMs);
     const row = { staff, what, subject: subjectOf(id), ...(after && { after }) };
     await appendAudit(parts.staff.audit, client, row);
-    return { conversation: changed, messages: stored, isNoticed };
+    return { conversation: changed, messages: stored, isNotified };
   });
   typing.end(id, 'staff');
   hints.publish({ id, uid, sent: 'staff' });
-  if (done.isNoticed) hints.publishMessages();
+  if (done.isNotified) hints.publishMessages();
   return done;
 }
 
 /** Once per run of unread answers, with the first of them. */
-async function tellMember(
+async function notifyMemberOnce(
   client: ClientBase,
   { id, uid, lastSeq, staffSeq, personReadSeq }: Conversation,
   atMs: number,

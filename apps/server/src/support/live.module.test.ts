@@ -74,10 +74,14 @@ describe('[15.3] a conversation', () => {
 
   it('is live on both sides, and the console’s socket carries no word of it', async () => {
     const member = await listen(app.url, alice.cookieHeader, 'support');
-    const desk = await listen(app.consoleUrl, anna.cookieHeader, 'support-queue');
+    const consoleSocket = await listen(app.consoleUrl, anna.cookieHeader, 'support-queue');
     await alice.post('/support/person', { clientId: `ask-${randomUUID()}`, language: 'en' });
-    await desk.until(() => linesOf(desk).some(({ state }) => state === 'waiting'));
-    const { id } = linesOf(desk).findLast(({ state }) => state === 'waiting') ?? { id: '' };
+    await consoleSocket.until(() =>
+      linesOf(consoleSocket).some(({ state }) => state === 'waiting'),
+    );
+    const { id } = linesOf(consoleSocket).findLast(({ state }) => state === 'waiting') ?? {
+      id: '',
+    };
     await anna.send(`/staff/conversations/${id}/take`, { body: {} });
     await anna.send(`/staff/conversations/${id}/seen`, { body: { isTyping: true } });
     await member.until(() => framesOf(member).some((frame) => frame.conversation.isStaffTyping));
@@ -88,9 +92,11 @@ describe('[15.3] a conversation', () => {
     );
     const last = framesOf(member).at(-1)?.conversation.lastSeq ?? 0;
     await alice.post('/support/seen', { readSeq: last });
-    await desk.until(() => linesOf(desk).some(({ personReadSeq }) => personReadSeq === last));
-    expect(JSON.stringify(desk.frames)).not.toContain('Anna');
-    expect(JSON.stringify(desk.frames)).not.toContain('only for support');
+    await consoleSocket.until(() =>
+      linesOf(consoleSocket).some(({ personReadSeq }) => personReadSeq === last),
+    );
+    expect(JSON.stringify(consoleSocket.frames)).not.toContain('Anna');
+    expect(JSON.stringify(consoleSocket.frames)).not.toContain('only for support');
   });
 
   it('[S1] of the console’s socket is for support and auditors, and for nobody without a session', async () => {

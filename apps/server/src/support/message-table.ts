@@ -35,13 +35,13 @@ type Row = {
 const COLUMNS = 'seq, side, staff_id, client_id, at_ms, sealed';
 
 /** Begun before the transaction, and held in it; a visitor's conversation needs no member's key. */
-type Keeper = { work: PersonalWork | undefined; key: (conversationId: number) => Buffer };
+type Sealer = { work: PersonalWork | undefined; key: (conversationId: number) => Buffer };
 
-export async function beginKeeping(
+export async function beginSealing(
   { vault, pepper }: Sealing,
   db: SupportDb,
   uid: number | null,
-): Promise<Keeper> {
+): Promise<Sealer> {
   if (uid === null) return { work: undefined, key: (id) => visitorKey(pepper, id) };
   const work = await vault.begin(db, uid);
   return { work, key: () => work.key };
@@ -50,11 +50,11 @@ export async function beginKeeping(
 /** In the order given, from the conversation's next number on. */
 export async function insertMessages(
   db: SupportDb,
-  keeper: Keeper,
+  sealer: Sealer,
   { id, lastSeq }: Pick<Conversation, 'id' | 'lastSeq'>,
   { messages, atMs }: { messages: readonly NewSupportMessage[]; atMs: number },
 ): Promise<StoredMessage[]> {
-  const key = keeper.key(id);
+  const key = sealer.key(id);
   const stored = messages.map((message, place) => ({ ...message, seq: lastSeq + 1 + place }));
   await db.query(
     `insert into support_message

@@ -11,16 +11,16 @@ import { NO_CONVERSATION, describeOwn } from './describing.ts';
 import type { SupportHint } from './hints.ts';
 import { listMessagesOf } from './message-table.ts';
 import type { SupportParts } from './parts.ts';
-import { EachAlone } from './each-alone.ts';
+import { SerialByKey } from './serial-by-key.ts';
 
 type NewsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 
 type NewsParts = SupportParts & { hub: NewsHub; log: Log };
 
 const TOPIC = TOPICS.support.example;
-const LOOK_MS = 1_000;
+const REFRESH_MS = 1_000;
 /** Longer than a transaction takes whose row was stamped when it began. */
-const LOOK_BACK_MS = 10_000;
+const LOOKBACK_MS = 10_000;
 const TOUCHED_MAX = 1_000;
 
 /** How far the listeners of a member know. */
@@ -29,8 +29,8 @@ type Known = { seq: number; version: number };
 export class SupportNews {
   readonly #parts: NewsParts;
   readonly #known = new Map<number, Known>();
-  readonly #looks = new EachAlone<number>();
-  #lookedAtMs = 0;
+  readonly #refreshes = new SerialByKey<number>();
+  #refreshedAtMs = 0;
 
   constructor(parts: NewsParts) {
     this.#parts = parts;
@@ -42,33 +42,33 @@ export class SupportNews {
     });
     hints.subscribe((hint) => {
       noteTyping(typing, hint);
-      if (hint.uid !== null) this.#lookFor(hint.uid, hint.typing === 'staff');
+      if (hint.uid !== null) this.#refresh(hint.uid, hint.typing === 'staff');
     });
   }
 
   noteCommit(): void {
     const nowMs = this.#parts.nowMs();
-    if (Math.abs(nowMs - this.#lookedAtMs) < LOOK_MS || this.#known.size === 0) return;
-    this.#lookedAtMs = nowMs;
-    void this.#lookAtAll(nowMs).catch((error: unknown) => this.#complain(error));
+    if (Math.abs(nowMs - this.#refreshedAtMs) < REFRESH_MS || this.#known.size === 0) return;
+    this.#refreshedAtMs = nowMs;
+    void this.#refreshAll(nowMs).catch((error: unknown) => this.#warn(error));
   }
 
-  async #lookAtAll(nowMs: number): Promise<void> {
-    const asked = { sinceMs: nowMs - LOOK_BACK_MS, nowMs, limit: TOUCHED_MAX };
+  async #refreshAll(nowMs: number): Promise<void> {
+    const asked = { sinceMs: nowMs - LOOKBACK_MS, nowMs, limit: TOUCHED_MAX };
     for (const { uid, version } of await listTouchedSince(this.#parts.pool, asked)) {
       const known = uid === null ? undefined : this.#known.get(uid);
-      if (uid !== null && known && known.version < version) this.#lookFor(uid, false);
+      if (uid !== null && known && known.version < version) this.#refresh(uid, false);
     }
   }
 
-  #lookFor(uid: number, isTyping: boolean): void {
+  #refresh(uid: number, isTyping: boolean): void {
     if (!this.#parts.hub.hasListeners(TOPIC, uid)) {
       this.#known.delete(uid);
       return;
     }
-    void this.#looks
+    void this.#refreshes
       .run(uid, () => this.#publish(uid, isTyping))
-      .catch((error: unknown) => this.#complain(error));
+      .catch((error: unknown) => this.#warn(error));
   }
 
   async #publish(uid: number, isTyping: boolean): Promise<void> {
@@ -104,7 +104,7 @@ export class SupportNews {
     return stored.map(({ message }) => message);
   }
 
-  #complain(error: unknown): void {
+  #warn(error: unknown): void {
     this.#parts.log.warn({ err: error }, 'support: not looked up, the next hint tries again');
   }
 }

@@ -10,7 +10,7 @@ import type { Hub } from '../platform/sockets/hub.ts';
 import type { StaffNumbers } from '../staff/staff.ts';
 import { type Conversation, findById, listTouchedSince } from './conversation-table.ts';
 import { describeLine } from './describing.ts';
-import { EachAlone } from './each-alone.ts';
+import { SerialByKey } from './serial-by-key.ts';
 import { noteTyping } from './news.ts';
 import type { SupportParts } from './parts.ts';
 
@@ -21,8 +21,8 @@ type QueueParts = SupportParts & {
 };
 
 const TOPIC = STAFF_TOPICS.conversations.example;
-const LOOK_MS = 1_000;
-const LOOK_BACK_MS = 10_000;
+const REFRESH_MS = 1_000;
+const LOOKBACK_MS = 10_000;
 const CHANGED_MAX = 500;
 /** Beyond this many the oldest are forgotten, and may be published once more. */
 const KNOWN_MAX = 10_000;
@@ -31,8 +31,8 @@ export class QueueNews {
   readonly #parts: QueueParts;
   /** The versions that were published. */
   readonly #known = new Map<number, number>();
-  readonly #looks = new EachAlone<number>();
-  #lookedAtMs = 0;
+  readonly #refreshes = new SerialByKey<number>();
+  #refreshedAtMs = 0;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
@@ -48,26 +48,27 @@ export class QueueNews {
     });
     hints.subscribe((hint) => {
       noteTyping(typing, hint);
-      void this.#looks
-        .run(hint.id, () => this.#look(hint.id, hint.typing === 'person'))
-        .catch((error: unknown) => this.#complain(error));
+      void this.#refreshes
+        .run(hint.id, () => this.#refresh(hint.id, hint.typing === 'person'))
+        .catch((error: unknown) => this.#warn(error));
     });
   }
 
   noteCommit(): void {
     const nowMs = this.#parts.nowMs();
-    if (Math.abs(nowMs - this.#lookedAtMs) < LOOK_MS || this.#listeners().length === 0) return;
-    this.#lookedAtMs = nowMs;
-    void this.#lookAtAll(nowMs).catch((error: unknown) => this.#complain(error));
+    if (Math.abs(nowMs - this.#refreshedAtMs) < REFRESH_MS || this.#listeners().length === 0)
+      return;
+    this.#refreshedAtMs = nowMs;
+    void this.#refreshAll(nowMs).catch((error: unknown) => this.#warn(error));
   }
 
-  async #lookAtAll(nowMs: number): Promise<void> {
-    const asked = { sinceMs: nowMs - LOOK_BACK_MS, nowMs, limit: CHANGED_MAX };
+  async #refreshAll(nowMs: number): Promise<void> {
+    const asked = { sinceMs: nowMs - LOOKBACK_MS, nowMs, limit: CHANGED_MAX };
     const touched = await listTouchedSince(this.#parts.pool, asked);
     this.#publish(touched.filter(({ id, version }) => (this.#known.get(id) ?? -1) < version));
   }
 
-  async #look(id: number, isTyping: boolean): Promise<void> {
+  async #refresh(id: number, isTyping: boolean): Promise<void> {
     if (this.#listeners().length === 0) return;
     const { pool, nowMs } = this.#parts;
     const found = await findById(pool, id, nowMs());
@@ -98,7 +99,7 @@ export class QueueNews {
     }
   }
 
-  #complain(error: unknown): void {
+  #warn(error: unknown): void {
     this.#parts.log.warn(
       { err: error },
       'support: the queue was not looked up, the next hint tries',

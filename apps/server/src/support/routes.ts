@@ -10,7 +10,7 @@ import { listMessagesOf } from './message-table.ts';
 import { sendPicture } from './pictures.ts';
 import { report } from './reports.ts';
 import { type Sent, type TalkingParts, askForAPerson, sendText } from './talking.ts';
-import { requirePerson, welcomePerson } from './visitors.ts';
+import { requirePerson, findOrCreatePerson } from './visitors.ts';
 
 /** Visitors of one network together: each of them could be the same one with another cookie. */
 const VISITORS_OF_NETWORK = { perMinute: 60, burst: 30 };
@@ -49,7 +49,7 @@ function servePerson(routes: Routes, parts: TalkingParts): void {
 function serveReading(routes: Routes, parts: TalkingParts): void {
   const { pool, identity, typing, hints, nowMs } = parts;
   routes.servePublic(api.openSupport, async (call) => {
-    const found = await findByPerson(pool, await welcomePerson(identity, call), nowMs());
+    const found = await findByPerson(pool, await findOrCreatePerson(identity, call), nowMs());
     return { conversation: found ? describeOwn(found, typing) : NO_CONVERSATION };
   });
   routes.servePublic(api.readSupport, async (call) => {

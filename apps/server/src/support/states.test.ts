@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Standing,
-  afterCall,
+  afterHelpRequest,
   afterClosing,
   afterReply,
   afterText,
@@ -34,7 +34,7 @@ describe('[EX-15.1] [15.3] a conversation', () => {
     ['answered', ANSWERED, { ...ANSWERED, state: 'waiting', waitingSinceMs: NOW }],
     ['closed', CLOSED, { ...WAITING, waitingSinceMs: NOW }],
   ])('that is %s, after a call for a person, a picture or a report', (_state, before, after) => {
-    expect(afterCall(before, NOW)).toEqual(after);
+    expect(afterHelpRequest(before, NOW)).toEqual(after);
   });
 
   it.each([OPEN, WAITING, ANSWERED, CLOSED])('$state is answered by a reply', (before) => {

@@ -19,11 +19,11 @@ const FREE = { staffId: null, heldUntilMs: null } as const;
 /** The assistant answers in an open one; in any other a person does. */
 export function afterText(standing: Standing, nowMs: number): Standing {
   if (standing.state === 'closed') return { state: 'open', ...FREE, waitingSinceMs: null };
-  return standing.state === 'answered' ? afterCall(standing, nowMs) : standing;
+  return standing.state === 'answered' ? afterHelpRequest(standing, nowMs) : standing;
 }
 
 /** Something only a person can answer. Whoever has waited goes on waiting. */
-export function afterCall(standing: Standing, nowMs: number): Standing {
+export function afterHelpRequest(standing: Standing, nowMs: number): Standing {
   if (standing.state === 'waiting') return standing;
   const holder = standing.state === 'closed' ? FREE : standing;
   const { staffId, heldUntilMs } = holder;

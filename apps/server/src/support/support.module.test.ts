@@ -222,7 +222,7 @@ describe('[15.3] [S1] staff', () => {
     expect(answers).toContainEqual({ id: made.id, title: 'B', text: 'Hi', language: 'zh-Hans' });
   });
 
-  it('tell a member who is elsewhere once, until it is read', async () => {
+  it('notify a member who is elsewhere once, until it is read', async () => {
     const [anna] = await logIn('the-support');
     const params = { id: await scenario.idOf({ uid }) };
     await anna.call(takeConversation, { params });

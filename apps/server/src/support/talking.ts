@@ -18,10 +18,10 @@ import { inTransaction } from '../platform/postgres/transaction.ts';
 import { answerText } from './answering.ts';
 import { type Conversation, type Person, findByPerson } from './conversation-table.ts';
 import { makeConversation, storeConversation } from './conversation-table.ts';
-import { type NewSupportMessage, type StoredMessage, beginKeeping } from './message-table.ts';
+import { type NewSupportMessage, type StoredMessage, beginSealing } from './message-table.ts';
 import { findSent, insertMessages, listSentMoments } from './message-table.ts';
 import { type SupportParts, SENT_AT_ONCE_MAX } from './parts.ts';
-import { type Standing, afterCall, afterText } from './states.ts';
+import { type Standing, afterHelpRequest, afterText } from './states.ts';
 
 type Request = { person: Person; clientId: string; language: SupportLanguage };
 
@@ -65,7 +65,7 @@ export async function sendText(
 
 export function askForAPerson(parts: TalkingParts, request: Request): Promise<Sent> {
   return say(parts, request, (conversation, _client, nowMs) => {
-    const standing = afterCall(conversation, nowMs);
+    const standing = afterHelpRequest(conversation, nowMs);
     const isWaiting = conversation.state === 'waiting' && conversation.lastSeq > 0;
     const notice = { ...WAITING, clientId: request.clientId };
     return { standing, messages: isWaiting ? [] : [...opening(conversation), notice] };
@@ -88,7 +88,7 @@ export function sendForPerson(
     const own: NewSupportMessage = { side: 'person', clientId: request.clientId, content };
     const isCalled = ['waiting', 'answered'].includes(conversation.state);
     return {
-      standing: afterCall(conversation, nowMs),
+      standing: afterHelpRequest(conversation, nowMs),
       messages: [...opening(conversation), own, ...(isCalled ? [] : [WAITING])],
       ...(folder !== undefined && { folder }),
     };
@@ -107,10 +107,10 @@ async function say(
 ): Promise<Sent> {
   const { pool, vault, nowMs: now } = parts;
   const uid = 'uid' in person ? person.uid : null;
-  const keeper = await beginKeeping(parts, pool, uid);
+  const sealer = await beginSealing(parts, pool, uid);
   const nowMs = now();
   const { isNew, ...sent } = await inTransaction(pool, async (client) => {
-    if (keeper.work) await vault.hold(client, keeper.work);
+    if (sealer.work) await vault.hold(client, sealer.work);
     const conversation =
       (await findByPerson(client, person, nowMs, 'for update')) ??
       (await makeConversation(client, person, { language, nowMs }));
@@ -119,11 +119,11 @@ async function say(
     if (earlier.length > 0) return { conversation, messages: earlier, isNew: false };
     const { messages, standing, folder } = await decide(conversation, client, nowMs);
     if (messages.length === 0) return { conversation, messages: [], isNew: false };
-    const stored = await insertMessages(client, keeper, conversation, { messages, atMs: nowMs });
+    const stored = await insertMessages(client, sealer, conversation, { messages, atMs: nowMs });
     const lastSeq = conversation.lastSeq + stored.length;
     const next = { ...conversation, ...standing, language, lastSeq, changedAtMs: nowMs };
-    const kept = folder === undefined ? next : { ...next, folder };
-    const changed = await storeConversation(client, kept, nowMs);
+    const withFolder = folder === undefined ? next : { ...next, folder };
+    const changed = await storeConversation(client, withFolder, nowMs);
     return { conversation: changed, messages: stored, isNew: true };
   });
   parts.typing.end(sent.conversation.id, 'person');

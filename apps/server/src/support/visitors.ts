@@ -26,7 +26,7 @@ export async function requirePerson(identity: Identity, caller: Caller): Promise
 }
 
 /** A cookie of its own, so that an answer that is lost does not lose what was sent with it. */
-export async function welcomePerson(identity: Identity, caller: Caller): Promise<Person> {
+export async function findOrCreatePerson(identity: Identity, caller: Caller): Promise<Person> {
   const known = await findPerson(identity, caller);
   if (known) return known;
   const { isSecure } = identity.deps.config;

@@ -14,7 +14,7 @@ import { useMember, useSessionState } from '../session/session.ts';
 import { refreshChat, startChat, useChat } from './chat.ts';
 import { Composer, DRAFT, NO_DRAFT } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import { useChatLife } from './use-chat-life.ts';
+import { useChatSync } from './use-chat-sync.ts';
 
 export function Page() {
   const session = useSessionState();
@@ -37,7 +37,7 @@ function Conversation() {
       changeTyped(DRAFT, { empty: NO_DRAFT, change });
     });
   }, []);
-  useChatLife(isShown);
+  useChatSync(isShown);
   const forgetRefusal = useCallback(() => setRefused(undefined), []);
 
   return (

@@ -180,7 +180,7 @@ async function readNew(): Promise<void> {
 }
 
 function add(outgoing: Outgoing): void {
-  keepOutbox([...useChat.getState().outbox, outgoing]);
+  storeOutbox([...useChat.getState().outbox, outgoing]);
   void flush();
 }
 
@@ -266,12 +266,12 @@ function merge(
 }
 
 function drop({ clientId }: Outgoing): void {
-  keepOutbox(useChat.getState().outbox.filter((each) => each.clientId !== clientId));
+  storeOutbox(useChat.getState().outbox.filter((each) => each.clientId !== clientId));
 }
 
 const OUTBOX = 'support.outbox';
 
-function keepOutbox(outbox: readonly Outgoing[]): void {
+function storeOutbox(outbox: readonly Outgoing[]): void {
   useChat.setState({ outbox });
   const record = openOwn(OUTBOX);
   if (outbox.length === 0) record.remove();

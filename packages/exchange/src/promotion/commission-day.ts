@@ -1,7 +1,7 @@
 /**
  * What one member earned on one UTC day by the trading fees of others, and the rebate of their own
  * (rulebook 14.7, 14.8). The tier is only known when the day is paid, so the sums of all tiers are
- * kept: each is rounded trade by trade, as the rule says.
+ * stored: each is rounded trade by trade, as the rule says.
  *
  *   open ──00:20 of the next day──▶ paid
  */

@@ -2,14 +2,20 @@
  * Grids whose rungs sell what a sale has left with the next one (rulebook 8.1.2), and what a grid
  * keeps of its start, whatever terms and level come later.
  */
+import { formatUnits } from '@anywhen/money';
+import { hashOfTerms } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ALICE, Machine } from '../../testing/machine.ts';
-import { GRID_REQUEST, StrategyScenario } from '../../testing/strategy-scenario.ts';
+import { BTC, GRID_REQUEST, StrategyScenario } from '../../testing/strategy-scenario.ts';
+import { EMPTY_IMAGE } from '../exchange.ts';
 import { FIRST_STRATEGY_TERMS, describeStrategyTerms } from './strategy-terms.ts';
 
 const NOW = describeStrategyTerms();
 /** 75 lots of 0.00001 BTC a purchase: its fee is a thirteenth of a lot. */
 const SMALL = { investment: '300' } as const;
+const RAISED_FROM_MS = Date.UTC(2026, 0, 10, 12, 0, 20);
+/** Staff have doubled the fee of level 0. */
+const RAISED = raisedTerms();
 
 function startSmall(): StrategyScenario {
   const scenario = new StrategyScenario({ terms: NOW });
@@ -25,6 +31,30 @@ function roundTrip(scenario: StrategyScenario): bigint {
   scenario.buyFrom('65200', '1');
   scenario.tick();
   return scenario.logRecords().at(-1)?.profitUnits ?? 0n;
+}
+
+/** In hundredths of a percent, of its last fill. */
+function lastFee(scenario: StrategyScenario, id: string | number = 1): number {
+  const { order } = scenario.logRecords(id).at(-1) ?? {};
+  return Number((order?.feeUnits ?? 0n) * 10_000n) / Number(order?.quoteUnits);
+}
+
+function feeOfNext(scenario: StrategyScenario): number {
+  roundTrip(scenario);
+  return lastFee(scenario);
+}
+
+function raisedTerms() {
+  const values = [{ key: 'trading-fee.0', before: 10, after: 20 }];
+  const content = { product: 'spot', values, fromMs: RAISED_FROM_MS } as const;
+  const proposed = { id: 1, ...content, hash: hashOfTerms(content), proposedBy: 'rosa' };
+  const decided = {
+    state: 'approved',
+    proposedAtMs: 1,
+    decidedBy: 'omar',
+    decidedAtMs: 2,
+  } as const;
+  return { ...EMPTY_IMAGE.terms, nextProposalId: 2, proposals: [{ ...proposed, ...decided }] };
 }
 
 describe('[EX-8.31] a rung that carries its rest', () => {
@@ -121,11 +151,6 @@ describe('[8.1] what a grid keeps of its start', () => {
   });
 
   it('[EX-8.32] is the fee of its level: a higher one lowers it, a lower one does not raise it', () => {
-    const feeOfNext = (scenario: StrategyScenario) => {
-      roundTrip(scenario);
-      const { order } = scenario.logRecords().at(-1) ?? {};
-      return Number((order?.feeUnits ?? 0n) * 10_000n) / Number(order?.quoteUnits);
-    };
     const raised = startSmall();
     expect(feeOfNext(raised)).toBeCloseTo(10, 4);
     raised.verify(ALICE, 'basic');
@@ -140,5 +165,32 @@ describe('[8.1] what a grid keeps of its start', () => {
     scenario.asSystem({ kind: 'forget-person', uid: ALICE });
     expect(scenario.exchange.modules.members.find(ALICE)?.level).toBe(0);
     expect(feeOfNext(scenario)).toBeCloseTo(8, 4);
+  });
+
+  it('[EX-0.11] is its fee when staff raise it; a grid started later pays the new one', () => {
+    const scenario = new StrategyScenario({ terms: NOW, changed: RAISED });
+    scenario.startGrid(SMALL);
+    scenario.tick();
+    expect(feeOfNext(scenario)).toBeCloseTo(10, 4);
+    while (scenario.nowMs < RAISED_FROM_MS) scenario.tick();
+    const later = scenario.startGrid({ investment: '600' });
+    scenario.tick();
+    expect(later.agreed).toMatchObject({ feeBps: 20 });
+    // Twice: the second sale and its purchase were both placed under the new terms.
+    for (let trip = 0; trip < 2; trip += 1) {
+      expect(feeOfNext(scenario)).toBeCloseTo(10, 4);
+      expect(lastFee(scenario, later.id)).toBeCloseTo(20, 4);
+    }
+  });
+
+  it('[EX-0.11] is no fee of a DCA bot: each purchase pays that of its moment', () => {
+    const scenario = new StrategyScenario({ terms: NOW, changed: RAISED, hasMaker: true });
+    while (scenario.nowMs < RAISED_FROM_MS - 1_000) scenario.tick();
+    const price = BigInt(scenario.price());
+    const { id } = scenario.startDca({ shownPrice: formatUnits(price, BTC.priceDecimals) });
+    scenario.tick();
+    expect([scenario.nowMs, scenario.log(id)]).toEqual([RAISED_FROM_MS, ['started', 'bought']]);
+    const { order } = scenario.logRecords(id).at(-1) ?? {};
+    expect(order?.feeUnits).toBe((BigInt(order?.lots ?? 0) * 1_000n * 20n) / 10_000n);
   });
 });

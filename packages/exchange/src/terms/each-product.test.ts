@@ -201,17 +201,7 @@ describe('[EX-0.6] a change in each product', () => {
     expect(trades.map(({ buyer }) => buyer?.feeUnits)).toEqual([1_000n, 2_000n]);
     expect(trades.map(({ seller }) => seller?.feeUnits)).toEqual([1_30000000n, 1_30000000n]);
   });
-
-  it('spot: a grid keeps the fee it was started with', () => {
-    const { strategy } = machine.exchange.modules;
-    expect(strategy.botFeeBps(1)).toBeUndefined();
-    expect([FROM_MS - 1, FROM_MS].map((atMs) => feeAt(atMs))).toEqual([10, 20]);
-  });
 });
-
-function feeAt(atMs: number): number {
-  return machine.exchange.modules.spot.feeBpsAt(atMs, 0);
-}
 
 function termsOf(changes: typeof CHANGES, fromMs = FROM_MS): TermsImage {
   const proposals = Object.entries(changes).map(([product, values], index) =>

@@ -118,7 +118,7 @@ export const auditRow = z.strictObject({
   reason: z.nullable(text(600)),
   /** The command that was announced with this row. */
   command: z.nullable(text(400)),
-  /** The row this one tells the outcome of. */
+  /** The row whose outcome this one records. */
   refersTo: z.nullable(z.int()),
   hash,
 });

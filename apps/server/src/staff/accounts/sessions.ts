@@ -48,7 +48,7 @@ type SessionRow = Sealed & { id: string; staff_id: string; last_seen_at_ms: stri
 export async function findStaffSession(
   { pool, seals, cookies: names, nowMs }: StaffParts,
   cookies: Visit['cookies'],
-  /** A socket that stays open is no sign of somebody at the desk. */
+  /** A socket that stays open does not show that somebody is working. */
   { isUse = true } = {},
 ): Promise<StaffSession | undefined> {
   const tokenHash = hashOfToken(names.read(cookies, 'session'));

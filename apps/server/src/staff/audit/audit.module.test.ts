@@ -165,16 +165,16 @@ describe('[0.6] the audit log', () => {
   it('[S15] signs no head over what it had signed differently', async () => {
     const head = await readAuditHead(dataDir);
     await cores.connect(async (client) => {
-      const { rows } = await client.query<{ kept: string }>(
+      const { rows } = await client.query<{ removed: string }>(
         `with last as (delete from staff_audit
            where seq > (select max(seq) - 2 from staff_audit) returning *)
-         select jsonb_agg(last)::text as kept from last`,
+         select jsonb_agg(last)::text as removed from last`,
       );
-      const kept = rows[0]?.kept;
+      const removed = rows[0]?.removed;
       await expect(signHead()).rejects.toThrow('no longer holds its row');
       await client.query(
         'insert into staff_audit select * from jsonb_populate_recordset(null::staff_audit, $1)',
-        [kept],
+        [removed],
       );
     });
     await signHead();

@@ -1,6 +1,6 @@
 /**
  * The only place that sends a command as staff: a row of the audit log announces it before it is
- * sent, another tells what became of it. The command's id names the first row and begins with its
+ * sent, another records its outcome. The command's id names the first row and begins with its
  * hash, so that the journal holds every announcement: one that is taken out of the log is missed
  * there. A core takes a command of staff from the bus only if its row is in the log.
  */
@@ -45,7 +45,7 @@ export async function commandAsStaff<Body extends CommandBody>(
     await prepare(client);
     return appendAudit(audit, client, { staff, ...said, command: body });
   });
-  const tell = (after: object) =>
+  const recordOutcome = (after: object) =>
     inTransaction(pool, (client) =>
       appendAudit(audit, client, {
         staff,
@@ -58,10 +58,10 @@ export async function commandAsStaff<Body extends CommandBody>(
   const actor = { kind: 'staff', id: staff.id, role: staff.role } as const;
   const asked = core.submit({ actor, id: commandIdOf(announced), body });
   const { reply } = await asked.catch(async (error: unknown) => {
-    await tell({ isSent: !isCertainRefusal(error) });
+    await recordOutcome({ isSent: !isCertainRefusal(error) });
     throw error;
   });
-  await tell(reply.isAccepted ? reply.data : { refused: reply.rejection.code });
+  await recordOutcome(reply.isAccepted ? reply.data : { refused: reply.rejection.code });
   if (!reply.isAccepted) throw new Refusal(reply.rejection);
   return reply.data;
 }

@@ -1,7 +1,7 @@
 /**
  * The head of the audit log, outside the database: signed twice a minute beside the leading core
- * and kept in its data folder. What a database no longer holds, the signed head does. It never goes
- * back: a log that is shorter than its head, or another at it, is not signed again.
+ * and stored in its data folder. What a database no longer holds, the signed head does. It never
+ * goes back: a log that is shorter than its head, or another at it, is not signed again.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -35,17 +35,17 @@ export class AuditHeads {
 
   constructor(parts: HeadsParts) {
     this.#parts = parts;
-    this.#signing = this.#signQuietly();
-    this.#timer = setInterval(() => (this.#signing = this.#signQuietly()), EVERY_MS).unref();
+    this.#signing = this.#trySigning();
+    this.#timer = setInterval(() => (this.#signing = this.#trySigning()), EVERY_MS).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#signing;
-    await this.#signQuietly();
+    await this.#trySigning();
   }
 
-  async #signQuietly(): Promise<void> {
+  async #trySigning(): Promise<void> {
     const { pool, nowMs, log } = this.#parts;
     try {
       await signAuditHead(this.#parts);

@@ -1,6 +1,6 @@
 /**
  * Whether the audit log is as it was written: each row hashes the one before it, no number is
- * missing, it holds the signed head that is kept outside the database, and it announces every
+ * missing, it holds the signed head outside the database, and it announces every
  * command of staff in the journal.
  */
 import type { Command } from '@anywhen/exchange';

@@ -116,7 +116,7 @@ describe('[0.6] a queue', () => {
 });
 
 describe('[0.6] a decision', () => {
-  it('credits a deposit, is announced before and told after, and ends the claim', async () => {
+  it('credits a deposit, is announced before, has its outcome after, and ends the claim', async () => {
     const id = await fixture.submitDeposit(ALICE);
     await reviewer.logInAgain();
     expect(await reviewer.codeOf(decideCase, decisionOf('deposit', id, null))).toBe(
@@ -156,7 +156,7 @@ describe('[0.6] a decision', () => {
     fixture.nowMs += HOUR_MS;
   });
 
-  it(`[I4] of two at once, ${TIMES} times: one wins, the other hears it, money moves once`, async () => {
+  it(`[I4] of two at once, ${TIMES} times: one wins, the other is refused, money moves once`, async () => {
     for (let time = 1; time <= TIMES; time += 1) {
       const uid = ALICE + time;
       await fixture.join(uid);

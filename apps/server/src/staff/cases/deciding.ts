@@ -38,7 +38,7 @@ export async function decide(
   });
   if (!found.isOpen) refuse('CASE_DECIDED');
   if (found.readyAtMs > nowMs()) refuse('CASE_NOT_READY');
-  // The exchange refuses it as well; here it is told apart from a colleague's own proposal.
+  // The exchange refuses it as well; this code differs from that of a colleague's own proposal.
   if (kind === 'correction' && staff.role !== 'approver') refuse('FORBIDDEN');
   const said = {
     staff,

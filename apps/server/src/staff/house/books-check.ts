@@ -77,8 +77,8 @@ class RoundsOf {
 
   addFaults(faults: readonly string[]): void {
     this.#running.faultCount += faults.length;
-    const room = FAULTS_SHOWN - this.#running.faults.length;
-    this.#running.faults.push(...faults.slice(0, room));
+    const free = FAULTS_SHOWN - this.#running.faults.length;
+    this.#running.faults.push(...faults.slice(0, free));
   }
 
   /** For a moment, or to the end of the round. */

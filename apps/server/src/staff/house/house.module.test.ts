@@ -19,7 +19,7 @@ import { StaffFixture } from '../../../testing/staff/staff-fixture.ts';
 import { BooksCheck } from './books-check.ts';
 import { staffGauges } from './gauges.ts';
 import { ProcessBeats, ProcessList } from './processes.ts';
-import { ShortLived } from './short-lived.ts';
+import { SharedReading } from './shared-reading.ts';
 import { readWaiting } from './waiting.ts';
 
 const ALICE = 10_000_001;
@@ -215,7 +215,7 @@ describe('[0.6] processes', () => {
 
 it('[0.6] many who look at once cost one read, and a failure is nobody else’s', async () => {
   let reads = 0;
-  const shared = new ShortLived(60_000, async () => {
+  const shared = new SharedReading(60_000, async () => {
     reads += 1;
     if (reads === 1) throw new Error('the first one fails');
     return reads;

@@ -9,7 +9,7 @@ import type { StaffParts } from '../parts.ts';
 import { BooksCheck } from './books-check.ts';
 import { readAuditState, readDatabase, readJournal, readVerified } from './health.ts';
 import { ProcessList } from './processes.ts';
-import { ShortLived } from './short-lived.ts';
+import { SharedReading } from './shared-reading.ts';
 import { readWaiting } from './waiting.ts';
 
 const LIFE_MS = 3_000;
@@ -24,9 +24,9 @@ export class House {
   readonly #processes: ProcessList;
   #dueCount = 0;
 
-  readonly books = new ShortLived(LIFE_MS, () => this.#readBooks());
-  readonly health = new ShortLived(LIFE_MS, () => this.#readHealth());
-  readonly waiting = new ShortLived(WAITING_LIFE_MS, () => this.#readWaiting());
+  readonly books = new SharedReading(LIFE_MS, () => this.#readBooks());
+  readonly health = new SharedReading(LIFE_MS, () => this.#readHealth());
+  readonly waiting = new SharedReading(WAITING_LIFE_MS, () => this.#readWaiting());
 
   constructor(parts: HouseParts) {
     const { pool, core, facts, nowMs, bus } = parts;

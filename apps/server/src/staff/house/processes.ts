@@ -67,7 +67,7 @@ export class ProcessList {
     return [...this.#lines.values()].toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   }
 
-  /** The least recently heard of makes room: no flood of names grows the list. */
+  /** The one heard of least recently is dropped: no flood of names grows the list. */
   #note(message: unknown): void {
     const reading = processBeat.safeParse(message);
     if (!reading.success) return;

@@ -49,7 +49,7 @@ export async function lookUp(
     appendAudit(audit, client, {
       staff,
       what: 'member-looked-up',
-      // What was typed may be somebody's address: only what was found is kept.
+      // What was typed may be somebody's address: only what was found is stored.
       subject: found ? `member ${found.uid}` : 'member',
       after: { by: name?.kind ?? null },
     }),
@@ -64,7 +64,7 @@ export async function openMemberPage(
 ): Promise<ReplyOf<typeof readMember>> {
   const { pool, facts, nowMs } = parts;
   const member = (await summarizeMember(parts, uid)) ?? refuse('NOT_FOUND');
-  await noteLook(parts, staff, uid);
+  await auditReading(parts, staff, uid);
   const { valueUnits, count } = facts.withdrawals.dayAt(uid, nowMs());
   const sessions = await listSessionsOf(pool, uid, nowMs());
   return {
@@ -76,7 +76,7 @@ export async function openMemberPage(
 }
 
 /** For every page of a member's. */
-export async function noteLook(
+export async function auditReading(
   { pool, audit, facts }: StaffParts,
   staff: StaffMember,
   uid: number,

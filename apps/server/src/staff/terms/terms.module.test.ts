@@ -118,7 +118,7 @@ describe('[0.6] two people', () => {
     expect(rows[1]?.['after']).toContain(hash);
   });
 
-  it('both at once: one wins, the other is told', async () => {
+  it('both at once: one wins, the other is refused', async () => {
     const proposal = await proposeBy(reviewer);
     const codes = await Promise.all(
       [approver, second].map((client) => client.codeOf(approveTerms, proposal)),

@@ -9,15 +9,15 @@ import { useIsLive } from '../live/index.ts';
 import { useIsMember } from '../session/session.ts';
 import { noteReading, noteTypingEnd, receive, refreshChat, useChat } from './chat.ts';
 
-const ASK_MS = 3_000;
+const POLL_MS = 3_000;
 /** Beside a socket: an event that got lost is made up for. */
-const ASK_SELDOM_MS = 20_000;
+const SLOW_POLL_MS = 20_000;
 
-export function useChatLife(isShown: boolean): void {
+export function useChatSync(isShown: boolean): void {
   const isMember = useIsMember();
   const isLive = useIsLive();
   const hasUnsent = useChat(({ outbox, isOffline }) => outbox.length > 0 || isOffline);
-  const isSeldom = isMember && isLive && !hasUnsent;
+  const isSlow = isMember && isLive && !hasUnsent;
 
   useEffect(() => {
     if (!isMember || !isShown) return undefined;
@@ -29,7 +29,7 @@ export function useChatLife(isShown: boolean): void {
     const ask = () => {
       if (!document.hidden) void refreshChat();
     };
-    const timer = setInterval(ask, isSeldom ? ASK_SELDOM_MS : ASK_MS);
+    const timer = setInterval(ask, isSlow ? SLOW_POLL_MS : POLL_MS);
     window.addEventListener('online', ask);
     document.addEventListener('visibilitychange', ask);
     return () => {
@@ -37,7 +37,7 @@ export function useChatLife(isShown: boolean): void {
       window.removeEventListener('online', ask);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [isShown, isSeldom]);
+  }, [isShown, isSlow]);
 
   useReading(isShown);
   useTypingEnd();

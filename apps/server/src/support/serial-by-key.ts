@@ -2,7 +2,7 @@
  * Runs work per key one after the other, and different keys side by side. What is asked for while
  * it runs is done once more afterwards, however often it was asked for.
  */
-export class EachAlone<Key> {
+export class SerialByKey<Key> {
   readonly #waiting = new Map<Key, (() => Promise<void>) | undefined>();
 
   async run(key: Key, work: () => Promise<void>): Promise<void> {

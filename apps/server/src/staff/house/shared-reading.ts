@@ -1,5 +1,5 @@
 /** One answer for all who ask within a moment: many open pages cost as much as one. */
-export class ShortLived<Value> {
+export class SharedReading<Value> {
   #last: { atMs: number; value: Promise<Value> } | undefined;
 
   constructor(
