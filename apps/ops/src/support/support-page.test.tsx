@@ -88,7 +88,7 @@ describe('[15.3] customer service in the console', () => {
   it('shows who waits and for how long, and what was said as the text it is', async () => {
     await open(LINE);
     expect(await screen.findByText('1 waiting')).toBeTruthy();
-    expect(await screen.findByText(/waits 1 min/)).toBeTruthy();
+    expect(await screen.findByText(/Waits 1 min/)).toBeTruthy();
     const text = await screen.findByText(MARKUP);
     expect(text.querySelector('b, a')).toBeNull();
     expect(screen.getByText('A code was masked')).toBeTruthy();
