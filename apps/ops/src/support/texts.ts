@@ -90,6 +90,7 @@ export const SUPPORT_TEXTS = {
   verify: 'Receipt to verify',
   sendProof: 'Send the proof',
   canned: 'Canned answers',
+  fitting: 'Canned answers that fit:',
   cannedNone: 'There are none yet.',
   insert: 'Insert',
   newCanned: 'New canned answer',

@@ -44,6 +44,7 @@ import {
   releaseCase,
   removeCannedAnswer,
   resetStaff,
+  suggestCannedAnswers,
   takeConversation,
   transferConversation,
   withdrawTerms,
@@ -101,6 +102,7 @@ const READS: readonly Read[] = [
   [listConversationMessages, 'the-support', () => ({ ...ofChat(), query: { after: '0' } })],
   [listSupportColleagues, 'the-support'],
   [listCannedAnswers, 'the-support'],
+  [suggestCannedAnswers, 'the-support', () => ofChat(1)],
   [readStaffTerms, 'the-reviewer', () => ({ params: { product: 'finance' } })],
   [listTermsProposals, 'the-reviewer', () => ({ query: { limit: '20' } })],
 ];
