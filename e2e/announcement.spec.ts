@@ -69,6 +69,7 @@ testOnFreshServer({ hasConsole: true })(
       await expect(desk.page.getByRole('heading', { name: TITLE })).toBeVisible();
       await desk.page.getByRole('button', { name: 'Publish' }).click();
       await expect(desk.page.getByText('Running')).toBeVisible();
+      await expectNothingFoundInBoth(desk.page);
       await server.goAhead(2);
       await expect(shown(page).getByRole('link', { name: TITLE })).toBeVisible();
       await expect(bar).toBeVisible();

@@ -18,6 +18,15 @@ export const HOLDER = { surname: 'Quill', givenName: 'Ada' };
 /** In the page's own browser: of level 1, with 10 000 paper USDT; returns the username. */
 export async function becomeVerified(page: Page, server: OwnServer): Promise<string> {
   const { request } = page.context();
+  const username = await submitBasic(request);
+  await server.goAhead(REVIEW_SECONDS);
+  await expect.poll(() => readLevel1(request)).toBe('passed');
+  await setFundPassword(request);
+  return username;
+}
+
+/** A new member, whose invented identity is under review; returns the username. */
+export async function submitBasic(request: APIRequestContext): Promise<string> {
   const username = await registerIn(request);
   await post(request, '/api/kyc/draft', {
     ...HOLDER,
@@ -28,14 +37,16 @@ export async function becomeVerified(page: Page, server: OwnServer): Promise<str
   const front = await uploadSpecimen(request, 'id-front');
   const holding = await uploadSpecimen(request, 'id-holding');
   await post(request, '/api/kyc/basic', { front, holding });
-  await server.goAhead(REVIEW_SECONDS);
-  await expect.poll(() => readLevel1(request)).toBe('passed');
+  return username;
+}
+
+/** Withdrawals are locked for an hour by it. */
+export async function setFundPassword(request: APIRequestContext): Promise<void> {
   await post(request, '/api/me/fund-password', {
     password: PASSWORD,
     newFundPassword: FUND_PASSWORD,
     repeat: FUND_PASSWORD,
   });
-  return username;
 }
 
 /** The same, and the lock of the new fund password is over. */

@@ -1,19 +1,23 @@
 /**
  * How large each answer of the API and each frame of a topic can be at most, from the protocol's
- * own schemas. Beside it the largest that a member with much of everything was answered, and its
- * time, as the last run of the module test with `ANSWERS=write` measured them.
+ * own schemas. Beside it the largest that a member with much of everything was answered, or staff
+ * at a console with as much, and its time, as the module tests with `ANSWERS=write` measured them.
  */
 import { type Endpoint, ENDPOINTS, TOPICS } from '@anywhen/protocol';
 import { type Bounds, boundsOf } from '@anywhen/protocol/testing/answer-bounds.ts';
 import { type Files, onceFor } from '../tidy/repository.ts';
 import { code, table } from './markdown.ts';
 
-const MEASURED_FILE = 'tools/documents/measured-answers.json';
+/** Of members' calls, and of staff's. */
+const MEASURED_FILES = ['measured-answers.json', 'measured-staff-answers.json'];
 
 type Measured = { readonly rows: number; readonly bytes: number; readonly ms: number };
 
 const readMeasured = onceFor((files: Files) => {
-  return JSON.parse(files.get(MEASURED_FILE) ?? '{}') as Readonly<Record<string, Measured>>;
+  const texts = MEASURED_FILES.map((name) => files.get(`tools/documents/${name}`) ?? '{}');
+  return Object.assign({}, ...texts.map((text) => JSON.parse(text) as object)) as Readonly<
+    Record<string, Measured>
+  >;
 });
 
 /** A row for each call: one without a bound does not get this far, it throws. */

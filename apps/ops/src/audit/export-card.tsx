@@ -22,16 +22,20 @@ export function ExportCard() {
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <p className="text-14 text-text-muted">{AUDIT_TEXTS.exportDetail}</p>
         <div className="flex items-start gap-4">
-          <TextField
-            label={AUDIT_TEXTS.from}
-            inputMode="numeric"
-            value={from}
-            error={isNumber ? undefined : AUDIT_TEXTS.digits}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-          <Button type="submit" icon="download" look="secondary" isBusy={isBusy} className="mt-7">
-            {AUDIT_TEXTS.download}
-          </Button>
+          <div className="max-w-72 min-w-0 flex-1">
+            <TextField
+              label={AUDIT_TEXTS.from}
+              inputMode="numeric"
+              value={from}
+              error={isNumber ? undefined : AUDIT_TEXTS.digits}
+              onChange={({ target }) => setFrom(target.value)}
+            />
+          </div>
+          <span className="shrink-0 pt-7">
+            <Button type="submit" icon="download" look="secondary" isBusy={isBusy}>
+              {AUDIT_TEXTS.download}
+            </Button>
+          </span>
         </div>
         <Failure error={error} />
       </form>

@@ -14,7 +14,7 @@ export function RowDetails({ row }: { row: AuditRow }) {
   return (
     <details className="text-left">
       <summary className="cursor-pointer py-0.5 font-medium text-accent">
-        {AUDIT_TEXTS.details}
+        {AUDIT_TEXTS.showDetails}
       </summary>
       <dl className="flex max-w-72 flex-col gap-2 pt-1 text-12">
         {parts

@@ -16,6 +16,7 @@ export const AUDIT_TEXTS = {
   who: 'Who',
   what: 'What',
   details: 'Details',
+  showDetails: 'Show',
   before: 'Before',
   after: 'After',
   reason: 'Reason',

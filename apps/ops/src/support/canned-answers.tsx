@@ -7,6 +7,7 @@ import {
   createCannedAnswer,
   listCannedAnswers,
   removeCannedAnswer,
+  suggestCannedAnswers,
 } from '@anywhen/protocol';
 import { Button, SelectField, TextArea, TextField } from '@anywhen/ui';
 import { useState } from 'react';
@@ -70,7 +71,7 @@ function Row({ answer, onInsert, onEdit }: RowProps) {
   const { id, title, text, language } = answer;
   const { run, isBusy, error } = useAction(async () => {
     await callApi(removeCannedAnswer, { params: { id } });
-    refresh(listCannedAnswers);
+    refresh(listCannedAnswers, suggestCannedAnswers);
   });
   return (
     <li className="flex flex-col gap-1 border-b border-line pb-2">
@@ -102,7 +103,7 @@ function Editor({ draft, onClose }: { draft: Draft; onClose: () => void }) {
     const { id } = draft;
     if (id === undefined) await callApi(createCannedAnswer, { body });
     else await callApi(changeCannedAnswer, { params: { id }, body });
-    refresh(listCannedAnswers);
+    refresh(listCannedAnswers, suggestCannedAnswers);
     onClose();
   });
   const change = (by: Partial<Draft>) => setForm((form) => ({ ...form, ...by }));

@@ -16,7 +16,10 @@ export function ConversationRow({ line, isOpen }: { line: ConversationLine; isOp
   next.set('chat', id);
   const isUnread = state === 'waiting' && lastSeq > staffReadSeq;
   const holder = staffId === self ? SUPPORT_TEXTS.own : staffId && SUPPORT_TEXTS.hasIt(staffId);
-  const waits = waitingSinceMs !== null && SUPPORT_TEXTS.waits(formatSpan(nowMs - waitingSinceMs));
+  const standing =
+    waitingSinceMs === null
+      ? `${SUPPORT_TEXTS.states[state]} · ${formatSpan(nowMs - changedAtMs)}`
+      : SUPPORT_TEXTS.waits(formatSpan(nowMs - waitingSinceMs));
   return (
     <li>
       <Link
@@ -31,7 +34,7 @@ export function ConversationRow({ line, isOpen }: { line: ConversationLine; isOp
         <span className="flex min-w-0 flex-1 flex-col">
           <span className={classes('truncate', isUnread && 'font-semibold')}>{nameOf(line)}</span>
           <span className={classes('tabular truncate text-12', !isOpen && 'text-text-muted')}>
-            {SUPPORT_TEXTS.states[state]} · {waits || formatSpan(nowMs - changedAtMs)}
+            {standing}
             {holder && ` · ${holder}`}
             {line.isPersonTyping && ` · ${SUPPORT_TEXTS.typing}`}
           </span>

@@ -24,7 +24,8 @@ export function MessageList({ chat }: { chat: OpenConversation }) {
       tabIndex={0}
       role="log"
       aria-label={SUPPORT_TEXTS.conversation}
-      className="h-[clamp(16rem,52dvh,40rem)] overflow-y-auto rounded-card bg-surface-sunken p-4"
+      className="h-[clamp(16rem,52dvh,40rem)] overflow-y-auto rounded-card bg-surface-sunken p-4
+        max-lg:h-[clamp(12rem,38dvh,40rem)]"
     >
       {hasOlder && (
         <div className="flex justify-center pb-3">

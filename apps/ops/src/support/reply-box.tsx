@@ -20,6 +20,7 @@ import { useAction } from '../parts/use-action.ts';
 import { useSelf } from '../session/session.ts';
 import { CannedAnswers } from './canned-answers.tsx';
 import { type OpenConversation, noteTyping } from './conversation.ts';
+import { FittingAnswers } from './fitting-answers.tsx';
 import { SUPPORT_TEXTS } from './texts.ts';
 
 const RETRY_MS = 3_000;
@@ -55,6 +56,10 @@ function Writing({ chat }: { chat: OpenConversation }) {
     typedAtMs.current = Date.now();
     noteTyping(id);
   };
+  const insert = (inserted: string) => {
+    setText((typed) => (typed === '' ? inserted : `${typed}\n${inserted}`));
+    focus();
+  };
   const submit = () => {
     if (findSupportTextFault(text) === undefined) void run(text);
   };
@@ -65,6 +70,7 @@ function Writing({ chat }: { chat: OpenConversation }) {
   };
   return (
     <div ref={field} className="flex flex-col gap-3">
+      <FittingAnswers chat={chat} onInsert={insert} />
       <form
         className="flex flex-col gap-2"
         onSubmit={(event) => {
@@ -91,13 +97,7 @@ function Writing({ chat }: { chat: OpenConversation }) {
           </Button>
         </span>
       </form>
-      <CannedAnswers
-        language={language}
-        onInsert={(inserted) => {
-          setText((typed) => (typed === '' ? inserted : `${typed}\n${inserted}`));
-          focus();
-        }}
-      />
+      <CannedAnswers language={language} onInsert={insert} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The page of customer service: what waits, what was said, and what a colleague can do. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ConversationLine, StaffViewOfMessage, SupportContent } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,7 +88,7 @@ describe('[15.3] customer service in the console', () => {
   it('shows who waits and for how long, and what was said as the text it is', async () => {
     await open(LINE);
     expect(await screen.findByText('1 waiting')).toBeTruthy();
-    expect(await screen.findByText(/waits 1 min/)).toBeTruthy();
+    expect(await screen.findByText(/Waits 1 min/)).toBeTruthy();
     const text = await screen.findByText(MARKUP);
     expect(text.querySelector('b, a')).toBeNull();
     expect(screen.getByText('A code was masked')).toBeTruthy();
@@ -138,6 +138,33 @@ describe('[15.3] customer service in the console', () => {
     await userEvent.click(await screen.findByText('Canned answers'));
     await userEvent.click(await screen.findByRole('button', { name: 'Insert' }));
     expect((field as HTMLTextAreaElement).value).toBe('We answer soon.');
+  });
+
+  it('suggests canned answers that fit, and anew when the person writes again', async () => {
+    let seq = 2;
+    const page = await open(OWN, {
+      'GET /staff/conversations/7/canned-answers': () =>
+        data({
+          answers:
+            seq === 2
+              ? [{ id: '2', title: 'Deposits', text: 'It takes a minute.', language: 'en' }]
+              : [],
+        }),
+      'GET /staff/conversations/7/messages': () => {
+        const messages =
+          seq === 2 ? [] : [said(seq, { kind: 'text', text: 'ok', isMasked: false })];
+        return data({ conversation: { ...OWN, lastSeq: seq }, messages, hasOlder: false });
+      },
+    });
+    const field = await screen.findByLabelText('Reply');
+    const fitting = await screen.findByRole('region', { name: 'Canned answers that fit:' });
+    await userEvent.click(within(fitting).getByRole('button', { name: 'Deposits' }));
+    expect((field as HTMLTextAreaElement).value).toBe('It takes a minute.');
+    seq = 3;
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Deposits' })).toBeNull(), {
+      timeout: 30_000,
+    });
+    expect(page.callsTo('GET /staff/conversations/7/canned-answers')).toHaveLength(2);
   });
 
   it('is only read by auditors', async () => {

@@ -34,9 +34,17 @@ export function Page({ title }: PageProps) {
   const query = usePages(listConversations, { query: { which }, everyMs });
   const lines = query.data?.pages.flatMap(({ conversations }) => conversations) ?? [];
   const waiting = query.data?.pages[0]?.waiting ?? 0;
+  const isAllTaken = which === 'waiting' && waiting > 0;
   useListKeys(lines, chat);
   return (
-    <PageFrame title={title} detail={SUPPORT_TEXTS.detail} aside={<LiveMark />}>
+    <PageFrame
+      title={title}
+      // On a phone an open conversation needs the room.
+      detail={
+        <span className={classes(chat !== '' && 'max-lg:hidden')}>{SUPPORT_TEXTS.detail}</span>
+      }
+      aside={<LiveMark />}
+    >
       <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <section
           aria-label={title}
@@ -55,7 +63,11 @@ export function Page({ title }: PageProps) {
               query={query}
               rowsOf={({ conversations }) => conversations}
               empty={
-                <EmptyState title={SUPPORT_TEXTS.none} text={SUPPORT_TEXTS.noneText} icon="check" />
+                <EmptyState
+                  title={SUPPORT_TEXTS.none}
+                  text={isAllTaken ? SUPPORT_TEXTS.noneFreeText : SUPPORT_TEXTS.noneText}
+                  icon="check"
+                />
               }
             >
               {(rows) => (

@@ -150,6 +150,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   listSupportColleagues: { ask: () => ({}), codes: SAME },
   listCannedAnswers: { ask: () => ({}), codes: SAME },
+  suggestCannedAnswers: { ask: ofChat, codes: FOUND },
   createCannedAnswer: { ask: () => ({ body: canned }), codes: SAME },
   changeCannedAnswer: {
     ask: ({ cannedId: id }) => ({ params: { id }, body: canned }),

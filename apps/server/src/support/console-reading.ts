@@ -1,5 +1,10 @@
 /** What staff read of conversations: lists, one with its messages, and pictures of one's own. */
-import type { ConversationLine, ConversationList, StaffViewOfMessage } from '@anywhen/protocol';
+import type {
+  CannedAnswer,
+  ConversationLine,
+  ConversationList,
+  StaffViewOfMessage,
+} from '@anywhen/protocol';
 import { PAGE_ROWS_MAX, type ReplyOf, SUPPORT_MESSAGES_PER_PAGE } from '@anywhen/protocol';
 import type { listConversationMessages, readConversation } from '@anywhen/protocol';
 import { HOUR_MS } from '@anywhen/prices';
@@ -7,6 +12,8 @@ import { viewFile } from '../files/files.ts';
 import { FileReply, type StaffMember, refuse } from '../platform/http/call.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { appendAudit, listOpenCasesOf, summarizeMember } from '../staff/staff.ts';
+import { findFittingAnswers } from './assistant/fitting-answers.ts';
+import { listCanned } from './canned-answers.ts';
 import { type ConsoleParts, requireHolder, subjectOf } from './console.ts';
 import { type Conversation, countWaiting, findById } from './conversation-table.ts';
 import { listConversationsOf, placeOf } from './conversation-table.ts';
@@ -67,6 +74,26 @@ export async function listMore(
   const stored = await listMessagesOf(parts, parts.pool, conversation, { before, after, limit });
   const hasOlder = after === undefined && stored.length === limit;
   return { ...describe(parts, conversation, stored), hasOlder };
+}
+
+/** Canned answers that fit what the person wrote since support last did. */
+export async function listFitting(
+  parts: ConsoleParts,
+  staff: StaffMember,
+  id: number,
+): Promise<CannedAnswer[]> {
+  const conversation = await requireFound(parts, id);
+  await noteLook(parts, staff, id);
+  const limit = SUPPORT_MESSAGES_PER_PAGE;
+  const stored = await listMessagesOf(parts, parts.pool, conversation, { limit });
+  const answered = stored.findLastIndex(({ message }) => message.side === 'staff');
+  const texts = stored.slice(answered + 1).flatMap(({ message: { side, content } }) => {
+    return side === 'person' && content.kind === 'text' ? content.text : [];
+  });
+  const { language } = conversation;
+  const canned = await listCanned(parts.pool);
+  // What was said last says best what is meant.
+  return findFittingAnswers(texts.toReversed().join('\n'), { language, canned });
 }
 
 /** Seen and written down in one transaction, twice: for the member, and in the audit log. */

@@ -5,7 +5,8 @@ import { listActiveStaff } from '../staff/staff.ts';
 import { changeCanned, createCanned, listCanned, removeCanned } from './canned-answers.ts';
 import { type ConsoleParts, type StaffSent, close, handOver, note } from './console.ts';
 import { readConversationId, reply, sendProofOf, take } from './console.ts';
-import { listLines, listMore, openConversation, viewPicture } from './console-reading.ts';
+import { listFitting, listLines, listMore, openConversation } from './console-reading.ts';
+import { viewPicture } from './console-reading.ts';
 import { describeLine } from './describing.ts';
 
 type ServedConsole = ConsoleParts & { memberOrigin: string | null };
@@ -61,6 +62,9 @@ function serveActs(routes: Routes, parts: ServedConsole): void {
 
 function serveCanned(routes: Routes, parts: ServedConsole): void {
   routes.serveStaff(api.listCannedAnswers, async () => ({ answers: await listCanned(parts.pool) }));
+  routes.serveStaff(api.suggestCannedAnswers, async ({ staff, params }) => ({
+    answers: await listFitting(parts, staff, readConversationId(params.id)),
+  }));
   routes.serveStaff(api.createCannedAnswer, ({ staff, body }) => createCanned(parts, staff, body));
   routes.serveStaff(api.changeCannedAnswer, ({ staff, params, body }) => {
     return changeCanned(parts, staff, { id: readConversationId(params.id), ...body });

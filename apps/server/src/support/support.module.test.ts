@@ -12,6 +12,7 @@ import {
   readConversation,
   replyInConversation,
   sendProof,
+  suggestCannedAnswers,
   takeConversation,
   transferConversation,
   viewConversationPicture,
@@ -281,6 +282,23 @@ describe('[15.3] [S1] staff', () => {
     await anna.call(sendProof, { params, body });
     const last = (await scenario.read({ uid })).messages.at(-1);
     expect(last?.content).toEqual({ kind: 'proof', product: 'seconds', shareId });
+  });
+
+  it('are suggested the canned answers that fit what was written since they answered', async () => {
+    const [anna] = await logIn('the-support');
+    const body = { title: 'Withdrawal under review', text: 'We look at it today.', language: 'en' };
+    await anna.call(createCannedAnswer, { body });
+    await scenario.send({ uid }, 'my withdrawal is still under review');
+    const params = { id: await scenario.idOf({ uid }) };
+    const titles = async () =>
+      (await anna.call(suggestCannedAnswers, { params })).answers.map(({ title }) => title);
+    expect(await titles()).toEqual([body.title]);
+    await anna.call(takeConversation, { params });
+    const reply = { clientId: 'reply-0001', text: 'Today.' };
+    await anna.call(replyInConversation, { params, body: reply });
+    expect(await titles()).toEqual([]);
+    await scenario.send({ uid }, 'and when is the withdrawal reviewed?');
+    expect(await titles()).toEqual([body.title]);
   });
 
   it('read page by page, and to open one is written down once an hour', async () => {

@@ -8,7 +8,12 @@ import { PAGE_ROWS_MAX, atMs, listOf, pageOf, pageQuery, queryInt, text } from '
 import type { StaffRole } from '../base/staff-roles.ts';
 import { namedTopic } from '../base/topics.ts';
 import { memberSummary, openCases, staffId } from '../staff/shapes.ts';
-import { CANNED_ANSWERS_MAX, CONVERSATION_LISTS, SUPPORT_MESSAGES_PER_PAGE } from './rules.ts';
+import {
+  CANNED_ANSWERS_MAX,
+  CONVERSATION_LISTS,
+  SUPPORT_MESSAGES_PER_PAGE,
+  SUPPORT_SUGGESTIONS_MAX,
+} from './rules.ts';
 import {
   cannedAnswer,
   clientId,
@@ -175,6 +180,19 @@ export const listCannedAnswers = staffRead('listCannedAnswers', '/staff/canned-a
   reply: z.strictObject({ answers: listOf(cannedAnswer, CANNED_ANSWERS_MAX) }),
 });
 
+export const suggestCannedAnswers = staffRead(
+  'suggestCannedAnswers',
+  '/staff/conversations/{id}/canned-answers',
+  {
+    summary: 'Canned answers that fit what the person wrote since support last did.',
+    roles: SUPPORT,
+    params: ofConversation,
+    callsPerSecond: LARGE_READS_PER_SECOND,
+    reply: z.strictObject({ answers: listOf(cannedAnswer, SUPPORT_SUGGESTIONS_MAX) }),
+    rejections: ['NOT_FOUND'],
+  },
+);
+
 export const createCannedAnswer = staffWrite('createCannedAnswer', '/staff/canned-answers', {
   summary: 'Adds a canned answer; what may not be written may not be canned.',
   roles: SUPPORT,
@@ -217,6 +235,7 @@ export const staffSupportEndpoints = [
   viewConversationPicture,
   listSupportColleagues,
   listCannedAnswers,
+  suggestCannedAnswers,
   createCannedAnswer,
   changeCannedAnswer,
   removeCannedAnswer,

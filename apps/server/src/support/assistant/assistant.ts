@@ -10,6 +10,7 @@ import {
   CATALOGUES,
   findAnswerLanguage,
   isAnswerId,
+  questionsIn,
 } from './catalogues.ts';
 import { fillFigures } from './figures.ts';
 import { ROUTES } from './routes.ts';
@@ -65,15 +66,15 @@ function suggestionOf(id: AnswerId, language: AnswerLanguage): Suggestion {
 }
 
 /** The member's own, and whatever is written in the script of the text. */
-function languagesFor(text: string, own: AnswerLanguage | undefined): AnswerLanguage[] {
+export function languagesFor(text: string, own: AnswerLanguage | undefined): AnswerLanguage[] {
   return ANSWER_LANGUAGES.filter((each) => each === own || isHan(text) === each.startsWith('zh'));
 }
 
-const prepared = new Map<AnswerLanguage, QuestionSearch>();
+const prepared = new Map<AnswerLanguage, QuestionSearch<AnswerId>>();
 
 /** Prepared at the first question in a language, once for all. */
-function searchIn(language: AnswerLanguage): QuestionSearch {
-  const search = prepared.get(language) ?? new QuestionSearch(CATALOGUES[language]);
+function searchIn(language: AnswerLanguage): QuestionSearch<AnswerId> {
+  const search = prepared.get(language) ?? new QuestionSearch(questionsIn(language));
   prepared.set(language, search);
   return search;
 }

@@ -8,7 +8,6 @@ import hant from './answers/zh-Hant.json' with { type: 'json' };
 
 export type AnswerId = keyof typeof en.answers;
 
-/** `words` are what else people say when they mean this question. */
 type Answer = {
   readonly question: string;
   readonly answer: string;
@@ -34,6 +33,12 @@ export type AnswerLanguage = keyof typeof CATALOGUES;
 export const ANSWER_LANGUAGES = Object.keys(CATALOGUES) as AnswerLanguage[];
 
 export const ANSWER_IDS = Object.keys(en.answers) as AnswerId[];
+
+/** As they are searched, with the words of the language. */
+export function questionsIn(language: AnswerLanguage) {
+  const { ignored, synonyms, answers } = CATALOGUES[language];
+  return { ignored, synonyms, questions: ANSWER_IDS.map((id) => ({ id, ...answers[id] })) };
+}
 
 export function isAnswerId(id: string): id is AnswerId {
   return Object.hasOwn(en.answers, id);

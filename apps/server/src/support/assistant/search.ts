@@ -3,17 +3,23 @@
  * less than the word itself, and a text that is mostly about other things finds nothing.
  */
 import MiniSearch from 'minisearch';
-import { ANSWER_IDS, type AnswerId, type Catalogue } from './catalogues.ts';
+import type { Catalogue } from './catalogues.ts';
 import { type IgnoredWords, isHan, isSingleCharacter, readIgnoredWords, wordsOf } from './words.ts';
 
-type Found = { readonly id: AnswerId; readonly score: number };
+type Found<Id extends string> = { readonly id: Id; readonly score: number };
 
-type Entry = {
-  readonly id: AnswerId;
+/** `words` are what else people say when they mean this question. */
+type Question<Id extends string> = {
+  readonly id: Id;
   readonly question: string;
-  readonly words: string;
-  readonly related: string;
   readonly answer: string;
+  readonly words: string;
+};
+
+type Entry<Id extends string> = Question<Id> & { readonly related: string };
+
+type Searched<Id extends string> = Pick<Catalogue, 'ignored' | 'synonyms'> & {
+  readonly questions: readonly Question<Id>[];
 };
 
 /** Below this share of its words a text means something else. */
@@ -35,15 +41,15 @@ const IN_PASSING_WEIGHT = 0.4;
 const SINGLE_CHARACTER_WEIGHT = 0.5;
 
 /** One language's questions, ready to be searched. */
-export class QuestionSearch {
+export class QuestionSearch<Id extends string> {
   readonly #ignored: IgnoredWords;
-  readonly #index: MiniSearch<Entry>;
+  readonly #index: MiniSearch<Entry<Id>>;
 
-  constructor({ ignored, synonyms, answers }: Catalogue) {
+  constructor({ ignored, synonyms, questions }: Searched<Id>) {
     this.#ignored = readIgnoredWords(ignored);
     const cut = (text: string) => [...new Set(wordsOf(text, this.#ignored))];
     const groups = synonyms.map((line) => ({ line, members: line.split(' ').map(cut) }));
-    this.#index = new MiniSearch<Entry>({
+    this.#index = new MiniSearch<Entry<Id>>({
       fields: ['question', 'words', 'related', 'answer'],
       tokenize: cut,
       processTerm: (term) => term,
@@ -57,17 +63,17 @@ export class QuestionSearch {
         weights: { fuzzy: TYPO_WEIGHT, prefix: 0.6 },
       },
     });
-    const entries = ANSWER_IDS.map((id): Entry => {
-      const { question, answer, words } = answers[id];
+    const entries = questions.map((each): Entry<Id> => {
+      const { question, words } = each;
       const own = new Set(cut(`${question} ${words}`));
-      const related = groups.filter(({ members }) => members.some((each) => isIn(each, own)));
-      return { id, question, answer, words, related: related.map(({ line }) => line).join(' ') };
+      const related = groups.filter(({ members }) => members.some((member) => isIn(member, own)));
+      return { ...each, related: related.map(({ line }) => line).join(' ') };
     });
     this.#index.addAll(entries);
   }
 
   /** The likeliest first; none when too little of the text is known here. */
-  find(text: string): Found[] {
+  find(text: string): Found<Id>[] {
     const asked = [...new Set(wordsOf(text, this.#ignored))].slice(0, WORDS_ASKED_MAX);
     const whole = Math.min(
       WORDS_LOOKED_AT,
@@ -79,7 +85,9 @@ export class QuestionSearch {
       return score >= SCORE_MIN && known / whole >= KNOWN_SHARE_MIN;
     });
     const least = isKnown ? (results[0]?.score ?? 0) * SCORE_SHARE_MIN : Infinity;
-    return results.filter(({ score }) => score >= least).map(({ id, score }) => ({ id, score }));
+    return results
+      .filter(({ score }) => score >= least)
+      .map(({ id, score }) => ({ id: id as Id, score }));
   }
 }
 
