@@ -17,8 +17,16 @@ export const HOLDER = { surname: 'Quill', givenName: 'Ada' };
 
 /** In the page's own browser: of level 1, with 10 000 paper USDT; returns the username. */
 export async function becomeVerified(page: Page, server: OwnServer): Promise<string> {
+  const username = await registerIn(page.context().request);
+  await becomeLevel1(page, { server, username });
+  return username;
+}
+
+type Registered = { readonly server: OwnServer; readonly username: string };
+
+/** A member that this browser has registered: of level 1, with a fund password. */
+export async function becomeLevel1(page: Page, { server, username }: Registered): Promise<void> {
   const { request } = page.context();
-  const username = await registerIn(request);
   await post(request, '/api/kyc/draft', {
     ...HOLDER,
     country: 'AQ',
@@ -35,7 +43,6 @@ export async function becomeVerified(page: Page, server: OwnServer): Promise<str
     newFundPassword: FUND_PASSWORD,
     repeat: FUND_PASSWORD,
   });
-  return username;
 }
 
 /** The same, and the lock of the new fund password is over. */
