@@ -19,7 +19,7 @@ const test = testOnFreshServer();
 
 type Fill = Record<'price' | 'fee' | 'feeCurrency', string>;
 
-test('[14.6–14.8] invites, signs, and is paid for the fees of the other', async ({
+test('[14.6] [14.7] [14.8] invites, signs, and is paid for the fees of the other', async ({
   page: inviter,
   browser,
   server,
