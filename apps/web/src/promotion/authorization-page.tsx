@@ -16,7 +16,10 @@ import { refreshSigning, useSigning } from './data.ts';
 
 export function Page() {
   const refusal = refusalOf(useMember(), 'use-authorization-code');
-  if (refusal?.code === 'KYC_PRIMARY_REQUIRED') return <NotVerified />;
+  return refusal?.code === 'KYC_PRIMARY_REQUIRED' ? <NotVerified /> : <Codes />;
+}
+
+function Codes() {
   return (
     <Refreshable onRefresh={refreshSigning}>
       <Loaded asked={useSigning()} count={4}>
