@@ -358,5 +358,6 @@ export const KNOWN_CYCLES: readonly Exception[] = [];
 export const GROWING_FOLDERS: readonly string[] = [
   'apps/server/migrations',
   'docs/decisions',
+  'e2e',
   'packages/protocol/testing/samples',
 ];

@@ -87,6 +87,21 @@ describe('[28] preferences', () => {
     expect(rows[0]?.parts).toMatchObject({ wallpaper: future, look });
   });
 
+  it('[28.3] are deleted with the member’s data; what is chosen later is newer all the same', async () => {
+    const member = new ApiClient(app.url);
+    const uid = await member.register('forgetme');
+    const before = await save(member, { part: 'look', value: DARK, changedAgoMs: 0 });
+    const body = JSON.stringify({ password: 'correct horse battery' });
+    const answer = await member.send('DELETE', '/me/data', { body });
+    expect(answer.body).toMatchObject({ ok: true });
+    const { pool } = app.database;
+    const rows = () => pool.query('select from member_preferences where uid = $1', [uid]);
+    expect((await rows()).rowCount).toBe(0);
+    const after = await save(member, { part: 'fromFunds', value: OFF, changedAgoMs: 0 });
+    expect(after.parts).toEqual({ fromFunds: OFF });
+    expect(after.revision).toBeGreaterThan(before.revision);
+  });
+
   it.each([
     ['an unknown part', { part: 'wallpaper', value: {}, changedAgoMs: 0 }],
     ['an unknown field', { part: 'fromFunds', value: { isOn: true, by: 1 }, changedAgoMs: 0 }],

@@ -130,7 +130,7 @@ describe('[28.2] afterwards', () => {
   });
 
   it('a choice that is refused is not sent again', async () => {
-    const { sent } = await open(ANNA, () => ({ rejection: { code: 'VALIDATION', fields: [] } }));
+    const { sent } = await open(ANNA, () => ({ rejection: { code: 'VALIDATION' } }));
     act(() => toggleFavourite('ETHUSDT'));
     await waitFor(() => expect(sent()).toHaveLength(1));
     const unsent = () => localStorage.getItem('anywhen.following');
