@@ -7,7 +7,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingFoundInBoth } from './support/axe.ts';
 import { StaffBrowser } from './support/console.ts';
-import { csrfOf, expect, pageAt, testOnFreshServer } from './support/journey.ts';
+import { csrfOf, expect, pageAt, registerIn, testOnFreshServer } from './support/journey.ts';
 import { postMoney } from './support/money.ts';
 import { FUND_PASSWORD, setFundPassword, submitBasic, uploadSpecimen } from './support/past.ts';
 
@@ -57,7 +57,8 @@ test('staff decide, two people where it takes two, and the member sees it', asyn
   });
 
   await test.step('a colleague comes by the admin’s link, and verifies a member', async () => {
-    await submitBasic(page.context().request);
+    const { request } = page.context();
+    await submitBasic(request, await registerIn(request));
     await page.goto('/homeindex/authing');
     await expect(page.getByText('Basic verification is under review')).toBeVisible();
     await rosa.enterByLink(links.rosa);

@@ -17,17 +17,24 @@ export const HOLDER = { surname: 'Quill', givenName: 'Ada' };
 
 /** In the page's own browser: of level 1, with 10 000 paper USDT; returns the username. */
 export async function becomeVerified(page: Page, server: OwnServer): Promise<string> {
-  const { request } = page.context();
-  const username = await submitBasic(request);
-  await server.goAhead(REVIEW_SECONDS);
-  await expect.poll(() => readLevel1(request)).toBe('passed');
-  await setFundPassword(request);
+  const username = await registerIn(page.context().request);
+  await becomeLevel1(page, { server, username });
   return username;
 }
 
-/** A new member, whose invented identity is under review; returns the username. */
-export async function submitBasic(request: APIRequestContext): Promise<string> {
-  const username = await registerIn(request);
+type Registered = { readonly server: OwnServer; readonly username: string };
+
+/** A member that this browser has registered: of level 1, with a fund password. */
+export async function becomeLevel1(page: Page, { server, username }: Registered): Promise<void> {
+  const { request } = page.context();
+  await submitBasic(request, username);
+  await server.goAhead(REVIEW_SECONDS);
+  await expect.poll(() => readLevel1(request)).toBe('passed');
+  await setFundPassword(request);
+}
+
+/** A member's invented identity, which is then under review. */
+export async function submitBasic(request: APIRequestContext, username: string): Promise<void> {
   await post(request, '/api/kyc/draft', {
     ...HOLDER,
     country: 'AQ',
@@ -37,7 +44,6 @@ export async function submitBasic(request: APIRequestContext): Promise<string> {
   const front = await uploadSpecimen(request, 'id-front');
   const holding = await uploadSpecimen(request, 'id-holding');
   await post(request, '/api/kyc/basic', { front, holding });
-  return username;
 }
 
 /** Withdrawals are locked for an hour by it. */

@@ -119,7 +119,7 @@ const WEB_BELOW_PAGES = [
   ['parts'],
   ['fairness'],
   ['market-parts', 'money-forms'],
-  ['caution-parts', 'facet-parts', 'search-parts'],
+  ['caution-parts', 'facet-parts', 'preference-parts', 'search-parts'],
   ['alerts', 'announcements', 'book', 'member-parts'],
   ['limit-parts', 'terms-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
@@ -358,5 +358,6 @@ export const KNOWN_CYCLES: readonly Exception[] = [];
 export const GROWING_FOLDERS: readonly string[] = [
   'apps/server/migrations',
   'docs/decisions',
+  'e2e',
   'packages/protocol/testing/samples',
 ];

@@ -85,6 +85,10 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     layers: ['protocol', 'server', 'web'],
     reason: 'names and numbers of accounts stay outside the machine, which knows their ids',
   },
+  preferences: {
+    layers: ['protocol', 'server'],
+    reason: 'move no money; several pages of the web show them, and preference-parts follows them',
+  },
   pricing: { layers: ['server'], reason: 'makes the ticks that markets take' },
   staff: {
     layers: ['protocol', 'server'],

@@ -28,6 +28,7 @@ import { messages } from './messages/messages.ts';
 import { mining } from './mining/mining.ts';
 import { options } from './options/options.ts';
 import { payees } from './payees/payees.ts';
+import { preferences } from './preferences/preferences.ts';
 import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
 import { seconds } from './seconds/seconds.ts';
@@ -72,6 +73,7 @@ export const MODULES = {
   promotion,
   earn,
   messages,
+  preferences,
   staff,
   announcements,
   support,

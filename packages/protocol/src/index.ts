@@ -74,6 +74,7 @@ export * from './strategy/holding.ts';
 export * from './strategy/result.ts';
 export * from './strategy/rules.ts';
 export * from './alerts/rules.ts';
+export * from './preferences/rules.ts';
 export * from './promotion/rules.ts';
 export * from './withdrawals/rules.ts';
 export * from './announcements/draft-rules.ts';

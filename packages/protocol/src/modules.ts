@@ -23,6 +23,7 @@ import { messagesApi } from './messages/endpoints.ts';
 import { miningApi } from './mining/endpoints.ts';
 import { optionsApi } from './options/endpoints.ts';
 import { payeesApi } from './payees/endpoints.ts';
+import { preferencesApi } from './preferences/endpoints.ts';
 import { promotionApi } from './promotion/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
@@ -57,6 +58,7 @@ export * from './messages/endpoints.ts';
 export * from './mining/endpoints.ts';
 export * from './options/endpoints.ts';
 export * from './payees/endpoints.ts';
+export * from './preferences/endpoints.ts';
 export * from './promotion/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
@@ -97,6 +99,7 @@ export const APIS = {
   earn: earnApi,
   agenda: agendaApi,
   messages: messagesApi,
+  preferences: preferencesApi,
   installation: installationApi,
   demo: demoApi,
   staff: staffApi,

@@ -89,7 +89,7 @@ export type Subjects = {
   leader: string;
   /**
    * Hints: something was committed, a session ended, members were notified, a conversation with
-   * support has changed.
+   * support or a member's preferences have changed.
    */
   committed: string;
   sessionEnded: string;
@@ -97,6 +97,7 @@ export type Subjects = {
   /** What each process says of itself every few seconds. */
   processes: string;
   support: string;
+  preferences: string;
 };
 
 /** Prefixed with the exchange they belong to: two exchanges may share a bus without interfering. */
@@ -110,5 +111,6 @@ export function subjectsOf(genesis: string): Subjects {
     messages: `${prefix}.messages`,
     processes: `${prefix}.processes`,
     support: `${prefix}.support`,
+    preferences: `${prefix}.preferences`,
   };
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { formatUnits, parseUnits } from '@anywhen/money';
+import { MARKETS as ALL_MARKETS } from '@anywhen/prices';
 import {
   ALERTS_PER_MEMBER_MAX,
   BOTS_MAX,
@@ -33,11 +34,31 @@ export async function fillMember(client: ApiClient, count: number): Promise<Fill
   for (const [to, quantity] of Object.entries({ ...shares, contract: '500' })) {
     await send(client, '/transfers', { from: 'funds', to, currency: 'USDT', quantity });
   }
+  await choosePreferences(client);
   return {
     ...(await placeOrders(client, count)),
     ...(await buyEarning(client, count)),
     ...(await startQuick(client, count)),
   };
+}
+
+/** Every market is a favourite, and every part was chosen. */
+async function choosePreferences(client: ApiClient): Promise<void> {
+  const three = [5, 10, 30];
+  const periods = { MA: three, EMA: three, BOLL: [20, 2], MACD: three, RSI: three };
+  const indicators = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI'];
+  const question = 'always';
+  const values = {
+    look: { language: 'zh-Hant', theme: 'system', upDown: 'green-up' },
+    favourites: { symbols: ALL_MARKETS.map(({ symbol }) => symbol) },
+    charts: { interval: '15m', indicators, periods },
+    questions: { spot: question, seconds: question, leverage: question, bots: question },
+    fromFunds: { isOn: false },
+    quotes: { sorting: { column: 'market', isAscending: true } },
+  };
+  for (const [part, value] of Object.entries(values)) {
+    await send(client, '/preferences', { part, value, changedAgoMs: 0 });
+  }
 }
 
 async function placeOrders(client: ApiClient, count: number): Promise<FilledMember> {

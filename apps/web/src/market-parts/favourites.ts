@@ -1,10 +1,10 @@
-/** The starred markets, in the order of starring; stored in this browser only. */
-import { createStored } from '../parts/stored.ts';
+/** The starred markets, in the order of starring; they follow the member. */
+import { FOLLOWED_KEYS, createStored } from '../parts/stored.ts';
 import { ALL_SYMBOLS } from './quote-lists.ts';
 
 type Favourites = { symbols: readonly string[] };
 
-export const useFavourites = createStored<Favourites>('anywhen.favourites', (stored) => ({
+export const useFavourites = createStored<Favourites>(FOLLOWED_KEYS.favourites, (stored) => ({
   symbols: known(stored?.symbols),
 }));
 

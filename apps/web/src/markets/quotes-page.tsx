@@ -24,6 +24,7 @@ import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { RowStack } from '../market-parts/row-stack.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { sortSymbols, type Sorting } from './sorting.ts';
+import { chooseSorting, useSorting } from './stored-sorting.ts';
 
 /** More than a phone shows at once. */
 const ROWS_AT_FIRST = 10;
@@ -37,7 +38,7 @@ export function Page() {
   const focusKey = useQuery().get('search');
   const [list, setList] = useState<QuoteList>(firstList);
   const [query, setQuery] = useState('');
-  const [sorting, setSorting] = useState<Sorting>();
+  const sorting = useSorting();
   const isSearching = query.trim() !== '';
   const nameOf = useMarketName();
   const hasMarkets = !isSearching || searchMarkets(query, nameOf).length > 0;
@@ -52,7 +53,7 @@ export function Page() {
     window.scrollTo(0, 0);
   };
   const changeSorting = (next: Sorting | undefined) => {
-    setSorting(next);
+    chooseSorting(next);
     window.scrollTo(0, 0);
   };
   const refresh = async () => {

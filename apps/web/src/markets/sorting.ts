@@ -7,6 +7,13 @@ export type Column = (typeof COLUMNS)[number];
 
 export type Sorting = { readonly column: Column; readonly isAscending: boolean };
 
+/** As stored; undefined for anything else. */
+export function readSorting(stored: unknown): Sorting | undefined {
+  const { column, isAscending } = (stored ?? {}) as Partial<Record<keyof Sorting, unknown>>;
+  const known = COLUMNS.find((one) => one === column);
+  return known && typeof isAscending === 'boolean' ? { column: known, isAscending } : undefined;
+}
+
 /** The first tap sorts by the column, the second reverses, the third resets. */
 export function nextSorting(before: Sorting | undefined, column: Column): Sorting | undefined {
   const first = column === 'market';

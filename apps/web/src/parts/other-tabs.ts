@@ -15,13 +15,13 @@ import { rereadStored } from './stored.ts';
 
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === PREFERENCES_KEY) follow();
+    if (key === PREFERENCES_KEY) showStoredLook();
     else if (key !== null) rereadStored(key);
   });
 }
 
 /** A language that fails to load now applies with the next reload: it is stored already. */
-function follow(): void {
+export function showStoredLook(): void {
   usePreferences.reread();
   const { theme, dateFormat, language } = usePreferences.getState();
   chooseTheme(theme); // Applies the price colours too.

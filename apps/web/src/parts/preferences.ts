@@ -1,6 +1,6 @@
 /**
  * The appearance preferences, stored in this browser under one key that boot.js reads before the
- * first paint. Nothing here belongs to the account, and nothing is secret.
+ * first paint. They follow a member to other devices (rulebook 28); nothing here is secret.
  */
 import {
   START_LANGUAGE,
@@ -11,7 +11,7 @@ import {
   type DateFormat,
   type Language,
 } from '../i18n/index.ts';
-import { createStored } from './stored.ts';
+import { FOLLOWED_KEYS, createStored } from './stored.ts';
 
 type Theme = 'light' | 'dark' | 'system';
 type UpDown = 'green-up' | 'red-up';
@@ -23,7 +23,7 @@ type Preferences = {
   dateFormat: DateFormat;
 };
 
-export const PREFERENCES_KEY = 'anywhen.preferences';
+export const PREFERENCES_KEY = FOLLOWED_KEYS.look;
 
 export const usePreferences = createStored<Preferences>(PREFERENCES_KEY, (stored) => ({
   language: isLanguage(stored?.language) ? stored.language : START_LANGUAGE,

@@ -2,14 +2,38 @@
  * A small store persisted in this browser under one key. Stored values are validated, not trusted:
  * anybody can edit their own storage.
  */
+import type { PreferencePart } from '@anywhen/protocol';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+
+/**
+ * The parts of the preferences that follow a member to other devices (rulebook 28). What is stored
+ * under any other key stays in this browser.
+ */
+export const FOLLOWED_KEYS = {
+  look: 'anywhen.preferences',
+  favourites: 'anywhen.favourites',
+  charts: 'anywhen.charts',
+  questions: 'anywhen.order-question',
+  fromFunds: 'anywhen.from-funds',
+  quotes: 'anywhen.quotes',
+} as const satisfies Record<PreferencePart, string>;
 
 type Stored<T> = UseBoundStore<StoreApi<T>> & {
   /** Adopts what is stored now, as a reload would; unreadable values change nothing. */
   reread(): void;
 };
 
+/** Of a store under this key: its state, and what it was before. */
+type Choice = { readonly key: string; readonly state: object; readonly before: object };
+
 const rereads = new Map<string, () => void>();
+const listeners = new Set<(choice: Choice) => void>();
+let isRereading = false;
+
+/** Something was chosen here, in this tab: not what another tab or device has stored. */
+export function onChoice(listener: (choice: Choice) => void): void {
+  listeners.add(listener);
+}
 
 /** Adopts what another tab has stored under this key. */
 export function rereadStored(key: string): void {
@@ -22,16 +46,20 @@ export function createStored<T extends object>(
   read: (stored: Partial<Record<keyof T, unknown>> | undefined) => T,
 ): Stored<T> {
   const store = create<T>(() => read(load(key)));
-  store.subscribe((state) => {
+  store.subscribe((state, before) => {
     try {
       localStorage.setItem(key, JSON.stringify({ state }));
     } catch {
       // Storage is blocked: the choice lasts as long as the page.
     }
+    if (!isRereading) for (const listener of listeners) listener({ key, state, before });
   });
   const reread = () => {
     const stored = load<T>(key);
-    if (stored) store.setState(read(stored));
+    if (!stored) return;
+    isRereading = true;
+    store.setState(read(stored));
+    isRereading = false;
   };
   rereads.set(key, reread);
   return Object.assign(store, { reread });

@@ -144,6 +144,14 @@ describe('[14.8] the authorization code', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('belongs to verified members: without level 1 the page leads to it', async () => {
+    answerWith({ 'GET /me': accept({ ...ME, level: 0 }) });
+    await openPage('/my/authorization_code', { ...ME, level: 0 });
+    const link = await screen.findByRole('link', { name: 'To the levels' });
+    expect(link.getAttribute('href')).toBe('/homeindex/userauth');
+    expect(screen.queryByText('Create a code')).toBeNull();
+  });
+
   it('of whoever is signed already gives way to the signer, and one tap ends it', async () => {
     await open('/my/authorization_code', {
       [STANDING]: accept({ ...standing, signer: { name: 'ad***', signedAtMs: 1 } }),

@@ -2,6 +2,7 @@
 import { askNow, askUntilAnswered } from '../api/asking.ts';
 import { startNotifications } from '../messages/notifications.ts';
 import { followOtherTabs } from '../parts/other-tabs.ts';
+import { startFollowing } from '../preference-parts/following.ts';
 import { onPong } from '../live/index.ts';
 import { loadFailedViews } from '../parts/on-demand/on-demand.tsx';
 import { followServerClock } from '../parts/server-clock.ts';
@@ -16,6 +17,7 @@ import { followSession } from './session-tabs.ts';
 export async function afterStart(): Promise<void> {
   followOtherTabs();
   followSession();
+  startFollowing();
   startNotifications();
   showLate(LateNotices);
   loadFailedViews().catch(() => undefined); // A simpler view stands there until it comes.

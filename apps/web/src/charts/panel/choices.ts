@@ -1,5 +1,5 @@
-/** The chart preferences: interval, indicators, periods; stored in this browser only. */
-import { createStored } from '../../parts/stored.ts';
+/** The chart preferences: interval, indicators, periods; they follow the member. */
+import { FOLLOWED_KEYS, createStored } from '../../parts/stored.ts';
 import { FIRST_INTERVAL, findInterval, type ChartInterval } from '../bars/intervals.ts';
 import { USUAL_PERIODS, allowedPeriods, type Periods, type TunedIndicator } from './periods.ts';
 
@@ -15,7 +15,7 @@ type Choices = {
 
 const FIRST_INDICATORS: readonly Indicator[] = ['MA', 'VOL'];
 
-export const useChartChoices = createStored<Choices>('anywhen.charts', (stored) => ({
+export const useChartChoices = createStored<Choices>(FOLLOWED_KEYS.charts, (stored) => ({
   interval: findInterval(stored?.interval) ?? FIRST_INTERVAL,
   indicators: knownIndicators(stored?.indicators),
   periods: allowedPeriods(stored?.periods),

@@ -1,4 +1,4 @@
-/** Theme, colours, language, dates. The date format is the member's, the rest the browser's. */
+/** Theme, colours, language, dates. The date format is the account's, the rest follows (28). */
 import { Card, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
@@ -21,6 +21,7 @@ export function LookCard({ me }: { me: Me }) {
       <div className="py-2">
         <LanguageRow title={app('menu.language')} />
       </div>
+      <p className="px-4 pb-4 text-12 text-pretty text-text-muted">{t('settings.follows')}</p>
     </Card>
   );
 }

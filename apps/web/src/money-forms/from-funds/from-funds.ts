@@ -1,14 +1,14 @@
 /**
  * What Funds could add to an order (rulebook 11.1), and the choice whether they do: on until it is
- * switched off. Stored in this browser, like the question before an order.
+ * switched off. It follows the member, like the question before an order.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { mayTransfer, refusalOf, type AccountKind } from '@anywhen/protocol';
 import { useAvailable } from '../../live/index.ts';
-import { createStored } from '../../parts/stored.ts';
+import { FOLLOWED_KEYS, createStored } from '../../parts/stored.ts';
 import { useMember } from '../../session/session.ts';
 
-const useStoredChoice = createStored<{ isOn: boolean }>('anywhen.from-funds', (stored) => ({
+const useStoredChoice = createStored<{ isOn: boolean }>(FOLLOWED_KEYS.fromFunds, (stored) => ({
   isOn: stored?.isOn !== false,
 }));
 

@@ -1,12 +1,12 @@
 /**
  * Which orders require a confirmation, by product: all of them, until the member wants otherwise. A
  * purchase on a sheet that shows its cost is its own confirmation, and no choice hides a warning.
- * Stored in this browser, like the appearance.
+ * It follows the member, like the appearance.
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';
 import { useBalances } from '../../live/index.ts';
-import { createStored } from '../../parts/stored.ts';
+import { FOLLOWED_KEYS, createStored } from '../../parts/stored.ts';
 
 export const ORDER_QUESTIONS = ['always', 'large', 'never'] as const;
 export type OrderQuestion = (typeof ORDER_QUESTIONS)[number];
@@ -21,7 +21,7 @@ const LARGE_PART = 10n;
 
 /** `before` was one choice for all products; who made it keeps it until the next one. */
 const useStoredQuestions = createStored<Questions & { before: unknown }>(
-  'anywhen.order-question',
+  FOLLOWED_KEYS.questions,
   (stored) => {
     const read = (value: unknown) => ORDER_QUESTIONS.find((one) => one === value);
     const earlier = read(stored?.before) ?? 'always';

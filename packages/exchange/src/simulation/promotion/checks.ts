@@ -45,7 +45,9 @@ export class PromotionChecks {
     }
     for (const change of changes) this.#noteRelation(change);
     for (const change of changes) {
-      if (change.kind === 'commission-day') this.#compare(change.commission, changes, atMs);
+      if (change.kind !== 'commission-day') continue;
+      this.#compare(change.commission, changes, atMs);
+      seen.push(...paidIn(change.commission));
     }
     this.#requireSource(changes);
     return seen;
@@ -174,4 +176,12 @@ export class PromotionChecks {
       this.#check(isRight, 'the house pays commission from its fees');
     }
   }
+}
+
+function paidIn({ paidUnits, rebateUnits }: CommissionDay): string[] {
+  if (paidUnits === null) return [];
+  return [
+    ...(paidUnits > 0n ? ['commission → paid'] : []),
+    ...(rebateUnits > 0n ? ['commission → given-back'] : []),
+  ];
 }

@@ -11,6 +11,6 @@ export const promotionSimulation = moduleSimulation(
     'sign-member':
       'accepted USER_NOT_FOUND KYC_PRIMARY_REQUIRED ACCOUNT_STATUS_ABNORMAL SIGN_NOT_ALLOWED',
     'end-signing': 'accepted USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL NOT_FOUND',
-    commission: 'invited signed rebate',
+    commission: 'invited signed rebate paid',
   },
 );
