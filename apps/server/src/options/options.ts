@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
+import { endedOptions } from './ended-trades.ts';
 import { OptionsFacts } from './facts.ts';
 import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
@@ -30,5 +31,6 @@ export const options = {
     },
     productCodes: { 'option-position': listOptionsOf },
     flowResults: { 'option-position': listFlowResults },
+    endedTrades: endedOptions,
   }),
 } satisfies ServerModule;
