@@ -24,6 +24,7 @@ import { miningApi } from './mining/endpoints.ts';
 import { optionsApi } from './options/endpoints.ts';
 import { payeesApi } from './payees/endpoints.ts';
 import { promotionApi } from './promotion/endpoints.ts';
+import { resultsApi } from './results/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
 import { spotApi } from './spot/endpoints.ts';
@@ -58,6 +59,7 @@ export * from './mining/endpoints.ts';
 export * from './options/endpoints.ts';
 export * from './payees/endpoints.ts';
 export * from './promotion/endpoints.ts';
+export * from './results/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';
@@ -95,6 +97,7 @@ export const APIS = {
   promotion: promotionApi,
   terms: termsApi,
   earn: earnApi,
+  results: resultsApi,
   agenda: agendaApi,
   messages: messagesApi,
   installation: installationApi,
