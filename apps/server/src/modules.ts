@@ -31,6 +31,7 @@ import { payees } from './payees/payees.ts';
 import { preferences } from './preferences/preferences.ts';
 import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
+import { results } from './results/results.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
@@ -72,6 +73,7 @@ export const MODULES = {
   alerts,
   promotion,
   earn,
+  results,
   messages,
   preferences,
   staff,

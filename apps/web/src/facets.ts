@@ -65,6 +65,7 @@ import type options from './options/texts/en.json';
 import type parts from './parts/texts/en.json';
 import type payees from './payees/texts/en.json';
 import type promotion from './promotion/texts/en.json';
+import type results from './results/texts/en.json';
 import type search from './search-parts/texts/en.json';
 import type seconds from './seconds/texts/en.json';
 import type security from './security/texts/en.json';
@@ -108,6 +109,7 @@ declare module './i18n/catalogues.ts' {
     parts: typeof parts;
     payees: typeof payees;
     promotion: typeof promotion;
+    results: typeof results;
     search: typeof search;
     seconds: typeof seconds;
     security: typeof security;

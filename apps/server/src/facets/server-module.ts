@@ -14,9 +14,11 @@ import type {
 import type { ClientBase, Pool } from 'pg';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Facts } from '../core/committed-facts.ts';
+import type { Database } from '../core/storage/table.ts';
 import type { ModuleStorage } from '../core/storage/module-storage.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
+import type { EndedTrades } from './ended-trades.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Notices } from './notices.ts';
 
@@ -62,6 +64,7 @@ export type Provided = {
   readonly productCodes?: Readonly<Partial<Record<ReferenceKind, ProductCodes>>>;
   /** Results of what has ended, by the reference of the booking it ended with. */
   readonly flowResults?: Readonly<Partial<Record<ReferenceKind, FlowResults>>>;
+  readonly endedTrades?: EndedTrades;
   readonly ordersByChange?: OrdersByChange;
   readonly payeeUse?: PayeeUse;
   /** The kinds of files it accepts; checked before a byte of one is read. */
@@ -73,8 +76,17 @@ export type AccountWorth = {
   readonly account: AccountKind;
   /** Undefined where a price is missing. */
   readonly now: (uid: number) => bigint | undefined;
-  readonly past: (uid: number, moments: readonly number[]) => Promise<ReadonlyMap<number, bigint>>;
+  readonly past: PastWorth;
+  /** The value that is moved, where that is another than what it is worth. */
+  readonly exposed?: PastWorth;
 };
+
+/** By moment; read over the given connection where several reads must agree. */
+type PastWorth = (
+  uid: number,
+  moments: readonly number[],
+  db?: Database,
+) => Promise<ReadonlyMap<number, bigint>>;
 
 /** By the ids of records, positions or machines. */
 type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;

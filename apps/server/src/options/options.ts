@@ -1,8 +1,10 @@
 /** The options module. The value of open ones counts as equity of their account. */
 import type { Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
+import { endedOptions } from './ended-trades.ts';
 import { OptionsFacts } from './facts.ts';
 import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
@@ -26,9 +28,11 @@ export const options = {
     openWorth: {
       account: 'options',
       now: (uid: number) => optionsWorthOf(facts, uid),
-      past: (uid: number, moments: readonly number[]) => optionsWorthAt(pool, uid, moments),
+      past: (uid: number, moments: readonly number[], db: Database = pool) =>
+        optionsWorthAt(db, uid, moments),
     },
     productCodes: { 'option-position': listOptionsOf },
     flowResults: { 'option-position': listFlowResults },
+    endedTrades: endedOptions,
   }),
 } satisfies ServerModule;

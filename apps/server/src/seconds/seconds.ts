@@ -2,6 +2,7 @@
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { secondsBusCommands } from './bus-commands.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
+import { endedContracts } from './ended-trades.ts';
 import { SecondsFacts } from './facts.ts';
 import { secondsNotices } from './notices.ts';
 import { listFlowResults } from './results.ts';
@@ -19,5 +20,8 @@ export const seconds = {
     serveSecondsTopic(parts.hub, parts);
   },
   drive: (deps: SecondsDriverDeps) => new SecondsDriver(deps),
-  provide: () => ({ flowResults: { 'seconds-contract': listFlowResults } }),
+  provide: () => ({
+    flowResults: { 'seconds-contract': listFlowResults },
+    endedTrades: endedContracts,
+  }),
 } satisfies ServerModule;

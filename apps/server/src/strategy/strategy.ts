@@ -3,6 +3,7 @@ import { describeStrategyTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { strategyBusCommands } from './bus-commands.ts';
+import { endedBots } from './ended-trades.ts';
 import { StrategyFacts } from './facts.ts';
 import { strategyNotices } from './notices.ts';
 import { listBotMarkets } from './queries.ts';
@@ -24,6 +25,7 @@ export const strategy = {
   provide: () => ({
     productCodes: { bot: listBotMarkets },
     flowResults: { bot: listFlowResults },
+    endedTrades: endedBots,
   }),
 } satisfies ServerModule;
 
