@@ -8,6 +8,7 @@ import type { MarketFacts } from '../markets/facts.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { derivativesBusCommands } from './bus-commands.ts';
 import { DerivativesFacts } from './facts.ts';
+import { listNotedPositions } from './noted.ts';
 import { derivativesNotices } from './notices.ts';
 import { listOrderMarkets, listPositionMarkets } from './queries.ts';
 import { listFlowResults } from './results.ts';
@@ -50,6 +51,7 @@ export const derivatives = {
     },
     productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
     flowResults: { 'leverage-position': listFlowResults },
+    noted: { 'leverage-position': listNotedPositions },
   }),
 } satisfies ServerModule;
 

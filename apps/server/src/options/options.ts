@@ -4,6 +4,7 @@ import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
 import { OptionsFacts } from './facts.ts';
+import { listNotedOptions } from './noted.ts';
 import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
 import { listFlowResults } from './results.ts';
@@ -30,5 +31,6 @@ export const options = {
     },
     productCodes: { 'option-position': listOptionsOf },
     flowResults: { 'option-position': listFlowResults },
+    noted: { 'option-position': listNotedOptions },
   }),
 } satisfies ServerModule;

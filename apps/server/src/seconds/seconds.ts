@@ -3,6 +3,7 @@ import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { secondsBusCommands } from './bus-commands.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
 import { SecondsFacts } from './facts.ts';
+import { listNotedContracts } from './noted.ts';
 import { secondsNotices } from './notices.ts';
 import { listFlowResults } from './results.ts';
 import { type SecondsParts, serveSeconds } from './routes.ts';
@@ -19,5 +20,8 @@ export const seconds = {
     serveSecondsTopic(parts.hub, parts);
   },
   drive: (deps: SecondsDriverDeps) => new SecondsDriver(deps),
-  provide: () => ({ flowResults: { 'seconds-contract': listFlowResults } }),
+  provide: () => ({
+    flowResults: { 'seconds-contract': listFlowResults },
+    noted: { 'seconds-contract': listNotedContracts },
+  }),
 } satisfies ServerModule;

@@ -11,6 +11,7 @@ import type { Hub } from '../platform/sockets/hub.ts';
 import { spotBusCommands } from './bus-commands.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { SpotFacts } from './facts.ts';
+import { listNotedOrders } from './noted.ts';
 import { spotNotices } from './notices.ts';
 import { listLastTrades, listOrdersByChange } from './queries.ts';
 import { serveSpotRoutes } from './routes.ts';
@@ -35,7 +36,11 @@ export const spot = {
   busCommands: spotBusCommands,
   notices: spotNotices,
   serve: serveSpot,
-  provide: ({ pool }: { pool: Pool }) => ({
+  provide: ({ pool, facts }: Pick<SpotParts, 'pool' | 'facts'>) => ({
+    noted: {
+      'spot-order': (db: Pool, own: Parameters<typeof listNotedOrders>[1]) =>
+        listNotedOrders(db, own, facts.markets),
+    },
     ordersByChange: (uid: number, asked: OrdersAsked) => listOrdersByChange(pool, uid, asked),
   }),
 } satisfies ServerModule;

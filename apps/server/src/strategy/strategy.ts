@@ -4,6 +4,7 @@ import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { strategyBusCommands } from './bus-commands.ts';
 import { StrategyFacts } from './facts.ts';
+import { listNotedBots } from './noted.ts';
 import { strategyNotices } from './notices.ts';
 import { listBotMarkets } from './queries.ts';
 import { listFlowResults } from './results.ts';
@@ -24,6 +25,7 @@ export const strategy = {
   provide: () => ({
     productCodes: { bot: listBotMarkets },
     flowResults: { bot: listFlowResults },
+    noted: { bot: listNotedBots },
   }),
 } satisfies ServerModule;
 
