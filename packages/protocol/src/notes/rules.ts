@@ -31,7 +31,7 @@ const TAG = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} _+&'’/-]*$/u;
 /** Lines stay lines; what nobody sees goes, so that a text is what it looks like. */
 export function tidyNote(typed: string): string {
   const lines = typed.normalize('NFC').replace(/\r\n?|[\u2028\u2029]/gu, '\n');
-  return lines.replace(/[^\P{C}\n\u200d]/gu, '').trim();
+  return lines.replaceAll('\t', ' ').replace(/[^\P{C}\n\u200d]/gu, '').trim();
 }
 
 /** A note of tags alone is one, too. */
