@@ -7,6 +7,7 @@ import { TickRanges } from '../fairness/fairness.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { derivativesBusCommands } from './bus-commands.ts';
+import { endedPositions } from './ended-trades.ts';
 import { DerivativesFacts } from './facts.ts';
 import { listNotedPositions } from './noted.ts';
 import { derivativesNotices } from './notices.ts';
@@ -51,6 +52,7 @@ export const derivatives = {
     },
     productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
     flowResults: { 'leverage-position': listFlowResults },
+    endedTrades: endedPositions,
     noted: { 'leverage-position': listNotedPositions },
   }),
 } satisfies ServerModule;

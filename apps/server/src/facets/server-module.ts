@@ -17,6 +17,7 @@ import type { Facts } from '../core/committed-facts.ts';
 import type { ModuleStorage } from '../core/storage/module-storage.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
+import type { EndedTrades } from './ended-trades.ts';
 import type { NotedRecords } from './noted-records.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Notices } from './notices.ts';
@@ -63,6 +64,7 @@ export type Provided = {
   readonly productCodes?: Readonly<Partial<Record<ReferenceKind, ProductCodes>>>;
   /** Results of what has ended, by the reference of the booking it ended with. */
   readonly flowResults?: Readonly<Partial<Record<ReferenceKind, FlowResults>>>;
+  readonly endedTrades?: EndedTrades;
   readonly ordersByChange?: OrdersByChange;
   /** What notes can be about. */
   readonly noted?: NotedRecords;

@@ -3,6 +3,7 @@ import { describeFinanceTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { financeBusCommands } from './bus-commands.ts';
+import { endedRecords } from './ended-trades.ts';
 import { FinanceFacts } from './facts.ts';
 import { financeNotices } from './notices.ts';
 import { listProductsOf } from './queries.ts';
@@ -19,7 +20,10 @@ export const finance = {
   notices: financeNotices,
   serve: serveFinance,
   drive: driveFinance,
-  provide: () => ({ productCodes: { 'finance-record': listProductsOf } }),
+  provide: () => ({
+    productCodes: { 'finance-record': listProductsOf },
+    endedTrades: endedRecords,
+  }),
 } satisfies ServerModule;
 
 export function serveFinance(parts: FinanceParts & FinanceTopicParts & Serving): void {

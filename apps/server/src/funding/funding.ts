@@ -10,6 +10,7 @@ import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
 export { readRecordPage } from './record-page.ts';
+export { type PriceOf, valueOf } from './valuation.ts';
 
 type Served = Pick<FundingParts, 'pool' | 'core' | 'facts' | 'nowMs'> &
   Serving & {

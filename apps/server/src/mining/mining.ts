@@ -3,6 +3,7 @@ import { describeMiningTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { miningBusCommands } from './bus-commands.ts';
+import { endedMachines } from './ended-trades.ts';
 import { MiningFacts } from './facts.ts';
 import { miningNotices } from './notices.ts';
 import { listModelsOf } from './queries.ts';
@@ -19,7 +20,7 @@ export const mining = {
   notices: miningNotices,
   serve: serveMining,
   drive: driveMining,
-  provide: () => ({ productCodes: { machine: listModelsOf } }),
+  provide: () => ({ productCodes: { machine: listModelsOf }, endedTrades: endedMachines }),
 } satisfies ServerModule;
 
 function serveMining(parts: MiningParts & MiningTopicParts & Serving): void {

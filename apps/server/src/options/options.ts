@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
+import { endedOptions } from './ended-trades.ts';
 import { OptionsFacts } from './facts.ts';
 import { listNotedOptions } from './noted.ts';
 import { optionsNotices } from './notices.ts';
@@ -31,6 +32,7 @@ export const options = {
     },
     productCodes: { 'option-position': listOptionsOf },
     flowResults: { 'option-position': listFlowResults },
+    endedTrades: endedOptions,
     noted: { 'option-position': listNotedOptions },
   }),
 } satisfies ServerModule;

@@ -3,6 +3,7 @@
  * tick. It refuses with FEED_STALE only while there is nothing at all to show.
  */
 import type { Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import { INTERVAL_MS, type Interval, findMarket, marketIndex } from '@anywhen/prices';
 import type {
   Kline,
@@ -67,9 +68,10 @@ export class MarketFeed {
   async pastPrices(
     currencies: readonly string[],
     moments: readonly number[],
+    reader: Database = this.#pool,
   ): Promise<(atMs: number) => (currency: string) => Price | undefined> {
     const markets = currencies.flatMap((currency) => findMarket(`${currency}USDT`) ?? []);
-    const closes = await findHourCloses(this.#pool, {
+    const closes = await findHourCloses(reader, {
       markets: markets.map(({ symbol }) => marketIndex(symbol)),
       endsMs: moments,
     });

@@ -2,6 +2,7 @@
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { secondsBusCommands } from './bus-commands.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
+import { endedContracts } from './ended-trades.ts';
 import { SecondsFacts } from './facts.ts';
 import { listNotedContracts } from './noted.ts';
 import { secondsNotices } from './notices.ts';
@@ -22,6 +23,7 @@ export const seconds = {
   drive: (deps: SecondsDriverDeps) => new SecondsDriver(deps),
   provide: () => ({
     flowResults: { 'seconds-contract': listFlowResults },
+    endedTrades: endedContracts,
     noted: { 'seconds-contract': listNotedContracts },
   }),
 } satisfies ServerModule;

@@ -4,12 +4,14 @@ import { TRADES_SHOWN } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import type { OrdersAsked, ServerModule } from '../facets/server-module.ts';
+import { type PriceOf, valueOf } from '../funding/funding.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import { spotBusCommands } from './bus-commands.ts';
 import { DepthFeed } from './depth-feed.ts';
+import { type ValuesAt, endedSales } from './ended-trades.ts';
 import { SpotFacts } from './facts.ts';
 import { listNotedOrders } from './noted.ts';
 import { spotNotices } from './notices.ts';
@@ -30,18 +32,28 @@ type SpotParts = {
   onStartOver: (listener: () => void) => void;
 };
 
+type PastPrices = (...asked: Parameters<ValuesAt>) => Promise<(atMs: number) => PriceOf>;
+
+type ProvidedParts = Pick<SpotParts, 'pool' | 'facts'> & {
+  pricing: { markets: { pastPrices: PastPrices } };
+};
+
 export const spot = {
   storage: spotStorage,
   facts: SpotFacts,
   busCommands: spotBusCommands,
   notices: spotNotices,
   serve: serveSpot,
-  provide: ({ pool, facts }: Pick<SpotParts, 'pool' | 'facts'>) => ({
+  provide: ({ pool, pricing, facts }: ProvidedParts) => ({
     noted: {
       'spot-order': (db: Pool, own: Parameters<typeof listNotedOrders>[1]) =>
         listNotedOrders(db, own, facts.markets),
     },
     ordersByChange: (uid: number, asked: OrdersAsked) => listOrdersByChange(pool, uid, asked),
+    endedTrades: endedSales(async (...asked) => {
+      const pricesAt = await pricing.markets.pastPrices(...asked);
+      return (atMs, currency, units) => valueOf(currency, units, pricesAt(atMs));
+    }),
   }),
 } satisfies ServerModule;
 

@@ -3,6 +3,7 @@ import { describeStakingTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { stakingBusCommands } from './bus-commands.ts';
+import { endedStakes } from './ended-trades.ts';
 import { StakingFacts } from './facts.ts';
 import { stakingNotices } from './notices.ts';
 import { listPoolsOf } from './queries.ts';
@@ -19,7 +20,10 @@ export const staking = {
   notices: stakingNotices,
   serve: serveStaking,
   drive: driveStaking,
-  provide: () => ({ productCodes: { 'staking-position': listPoolsOf } }),
+  provide: () => ({
+    productCodes: { 'staking-position': listPoolsOf },
+    endedTrades: endedStakes,
+  }),
 } satisfies ServerModule;
 
 function serveStaking(parts: StakingParts & StakingTopicParts & Serving): void {

@@ -3,6 +3,7 @@ import { describeStrategyTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { strategyBusCommands } from './bus-commands.ts';
+import { endedBots } from './ended-trades.ts';
 import { StrategyFacts } from './facts.ts';
 import { listNotedBots } from './noted.ts';
 import { strategyNotices } from './notices.ts';
@@ -25,6 +26,7 @@ export const strategy = {
   provide: () => ({
     productCodes: { bot: listBotMarkets },
     flowResults: { bot: listFlowResults },
+    endedTrades: endedBots,
     noted: { bot: listNotedBots },
   }),
 } satisfies ServerModule;

@@ -1,6 +1,7 @@
 /** The candle table: all SQL on it. Only complete candles are written, and each only once. */
 import { type Candle, INTERVALS, INTERVAL_MS, type Interval, MARKETS } from '@anywhen/prices';
 import type { ClientBase, Pool } from 'pg';
+import type { Database } from '../../core/storage/table.ts';
 import type { CompleteCandle } from './candle-book.ts';
 
 type Reader = Pool | ClientBase;
@@ -60,7 +61,7 @@ export async function listCandlesSince(
 
 /** The close of a market's hour that ended at a moment; undefined when it is not stored. */
 export async function findHourCloses(
-  reader: Reader,
+  reader: Database,
   { markets, endsMs }: { markets: readonly number[]; endsMs: readonly number[] },
 ): Promise<(hour: { market: number; endMs: number }) => number | undefined> {
   const { rows } = await reader.query<[market: number, startMs: number, close: number]>({
