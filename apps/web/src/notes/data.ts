@@ -7,7 +7,6 @@ import {
   writeNote,
   type BodyOf,
   type Note,
-  type NoteEntry,
   type NoteSubject,
   type ReplyOf,
 } from '@anywhen/protocol';
@@ -17,8 +16,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { refreshPages, usePages } from '../money-forms/pages.ts';
 import type { NoteFilter } from './filter.ts';
 
-export type Entry = NoteEntry & { readonly id: string };
-export type NotePage = ReplyOf<typeof readNote>;
+type NotePage = ReplyOf<typeof readNote>;
 export type NoteBody = BodyOf<typeof writeNote>;
 
 const LISTS = ['notes', 'lists'] as const;

@@ -54,6 +54,7 @@ const RULEBOOK = `
 /kefu/kefu | Online customer service | 2 | P | c
 /my/authorization_code | Authorization code | 2 | L1 | -
 /my/invite | My promotion | 2 | M | c
+/my/journal | Trading journal | 2 | M | c
 /my/loginpwd | Change login password | 2 | M | -
 /my/msglist | Messages | 2 | M | c
 /my/my | Mine | 1 | P | c
