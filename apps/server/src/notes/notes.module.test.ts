@@ -206,20 +206,19 @@ it(`[26.1] a member has ${NOTES_PER_MEMBER_MAX} notes at most`, async () => {
 
 describe('[26.3] left alone', () => {
   it('a contract is compared with its wager in USDT and in the currency', async () => {
-    const { id, wager } = (await ada.buy({ amount: '10' })) as unknown as Record<string, string>;
+    const { id } = await ada.buy({ amount: '10' });
     const about = `seconds-contract/${id}`;
     expect(await read(ada, about)).toMatchObject({ moment: { endedAtMs: null }, leftAlone: null });
     app.jump(40_000);
     const [ended] = await ada.waitUntilEnded();
-    const { openingPrice, settlementPrice, receipt } = ended as unknown as Record<string, string>;
+    const unitsOf = (price: string | undefined) => parseUnits(price ?? '');
     const span = {
-      openedUnits: parseUnits(openingPrice ?? ''),
-      endedUnits: parseUnits(settlementPrice ?? ''),
+      openedUnits: unitsOf(ended?.opening?.price),
+      endedUnits: unitsOf(ended?.settlement?.price),
     };
-    const result = parseUnits(receipt ?? '') - parseUnits(wager ?? '10');
     expect((await read(ada, about))['leftAlone']).toMatchObject({
       amount: '10.00000000',
-      result: formatUnits(result),
+      result: ended?.profit,
       held: formatUnits(heldGainOf(parseUnits('10'), span)),
     });
   });
