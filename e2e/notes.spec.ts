@@ -23,8 +23,15 @@ test('an order gets a note and tags, which two tabs cannot overwrite unseen', as
 
   await test.step('from the record of the order to its note, with the chart', async () => {
     await page.goto('/trade/tardelist');
-    await pageAt(page, '/trade/tardelist').getByRole('listitem').first().getByRole('button').click();
-    await page.getByRole('dialog').getByRole('link', { name: /^Note and chart/ }).click();
+    await pageAt(page, '/trade/tardelist')
+      .getByRole('listitem')
+      .first()
+      .getByRole('button')
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Note and chart/ })
+      .click();
     const sheet = noteSheet(page);
     await expect(sheet.getByRole('figure', { name: /^BTC\/USDT, from/ })).toBeVisible();
     await sheet.getByLabel('Note').fill('Bought the dip.\nAgain <b>too early</b>.');
@@ -73,6 +80,8 @@ function noteSheet(page: Page) {
 
 /** In the list whatever is filtered: the note on the order. */
 async function openFirst(page: Page): Promise<void> {
-  await pageAt(page, JOURNAL).getByRole('button', { name: /^Spot order/ }).click();
+  await pageAt(page, JOURNAL)
+    .getByRole('button', { name: /^Spot order/ })
+    .click();
   await expect(noteSheet(page).getByLabel('Note')).toBeVisible();
 }

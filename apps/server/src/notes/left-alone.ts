@@ -3,12 +3,7 @@
  * nothing, and in the currency of the market what its prices made of it.
  */
 import { formatUnits } from '@anywhen/money';
-import {
-  type LeftAlone,
-  type NoteKind,
-  type TradedProduct,
-  heldGainOf,
-} from '@anywhen/protocol';
+import { type LeftAlone, type NoteKind, type TradedProduct, heldGainOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { EndedTrades } from '../facets/ended-trades.ts';
 import type { NotedRecord } from '../facets/noted-records.ts';

@@ -92,10 +92,9 @@ export async function findNoteRow(
 }
 
 export async function countNotes(db: Db, uid: number): Promise<number> {
-  const { rows } = await db.query<{ count: string }>(
-    'select count(*) from note where uid = $1',
-    [uid],
-  );
+  const { rows } = await db.query<{ count: string }>('select count(*) from note where uid = $1', [
+    uid,
+  ]);
   return Number(rows[0]?.count);
 }
 

@@ -5,7 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
-import { NOTES_PER_MEMBER_MAX, type Note, TAGS_PER_MEMBER_MAX, heldGainOf } from '@anywhen/protocol';
+import {
+  NOTES_PER_MEMBER_MAX,
+  type Note,
+  TAGS_PER_MEMBER_MAX,
+  heldGainOf,
+} from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiAnswer } from '../../testing/api-client.ts';
 import { Buyer, dataOf } from '../../testing/seconds/buyer.ts';
@@ -177,8 +182,8 @@ describe('[26.2] tags', () => {
   });
 
   it(`are ${TAGS_PER_MEMBER_MAX} different ones at most`, async () => {
-    for (const [place, order] of waiting.slice(0, 7).entries()) {
-      const tags = Array.from({ length: 8 }, (_, n) => `tag ${place} ${n}`);
+    for (const [nth, order] of waiting.slice(0, 7).entries()) {
+      const tags = Array.from({ length: 8 }, (_, n) => `tag ${nth} ${n}`);
       await written(`spot-order/${order}`, { tags });
     }
     const last = waiting[7] ?? '';

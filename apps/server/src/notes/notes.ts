@@ -10,7 +10,10 @@ import { NOTE_SEAL, TAG_SEAL, deleteNotesOf, lockNotesOf } from './note-table.ts
 import { serveNotes } from './routes.ts';
 import type { NoteParts } from './writing.ts';
 
-type Served = Omit<NoteParts, 'noted' | 'endedTrades'> & { routes: Routes; provided: readonly Provided[] };
+type Served = Omit<NoteParts, 'noted' | 'endedTrades'> & {
+  routes: Routes;
+  provided: readonly Provided[];
+};
 
 export const notes = {
   sealed: [NOTE_SEAL, TAG_SEAL],

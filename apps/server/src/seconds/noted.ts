@@ -21,7 +21,8 @@ export async function listNotedContracts(
 
 function spanOf(contract: SecondsContract): NotedSpan | null {
   const { openingSecond, openingPriceUnits, settlementSecond, settlementPriceUnits } = contract;
-  if (contract.state !== 'ended' || openingSecond === null || settlementSecond === null) return null;
+  if (contract.state !== 'ended' || openingSecond === null || settlementSecond === null)
+    return null;
   return {
     openedUnits: BigInt(openingPriceUnits),
     endedUnits: BigInt(settlementPriceUnits),

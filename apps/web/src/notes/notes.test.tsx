@@ -181,7 +181,10 @@ describe('[26.1] a note', () => {
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('Saved');
-    expect(bodies(sent, WRITE)).toMatchObject([{ version: '41' }, { version: '50', text: 'Mine.' }]);
+    expect(bodies(sent, WRITE)).toMatchObject([
+      { version: '41' },
+      { version: '50', text: 'Mine.' },
+    ]);
   });
 
   it('is removed after a question', async () => {

@@ -58,10 +58,7 @@ export type LeftAlone = z.infer<typeof leftAlone>;
 
 export const listNotes = memberRead('listNotes', '/notes', {
   summary: 'The member’s own notes, last written first, all or of one kind or with one tag.',
-  query: pageQuery(
-    { kind: z.optional(kind), tag: z.optional(tag) },
-    { limitMax: NOTES_PER_PAGE },
-  ),
+  query: pageQuery({ kind: z.optional(kind), tag: z.optional(tag) }, { limitMax: NOTES_PER_PAGE }),
   callsPerSecond: LARGE_READS_PER_SECOND,
   reply: pageOf({ entries: listOf(entry, NOTES_PER_PAGE) }),
 });

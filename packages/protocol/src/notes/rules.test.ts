@@ -14,7 +14,9 @@ import {
 
 describe('[26.1] the text of a note', () => {
   it('[EX-26.1] keeps its lines, and loses what nobody sees', () => {
-    expect(tidyNote('  too early\r\n\u200bagain\u202e\t<b>x</b> ')).toBe('too early\nagain <b>x</b>');
+    expect(tidyNote('  too early\r\n\u200bagain\u202e\t<b>x</b> ')).toBe(
+      'too early\nagain <b>x</b>',
+    );
     expect(tidyNote('👩‍🚀 é')).toBe('👩‍🚀 é'.normalize('NFC'));
   });
 

@@ -31,7 +31,10 @@ const TAG = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} _+&'’/-]*$/u;
 /** Lines stay lines; what nobody sees goes, so that a text is what it looks like. */
 export function tidyNote(typed: string): string {
   const lines = typed.normalize('NFC').replace(/\r\n?|[\u2028\u2029]/gu, '\n');
-  return lines.replaceAll('\t', ' ').replace(/[^\P{C}\n\u200d]/gu, '').trim();
+  return lines
+    .replaceAll('\t', ' ')
+    .replace(/[^\P{C}\n\u200d]/gu, '')
+    .trim();
 }
 
 /** A note of tags alone is one, too. */
@@ -46,7 +49,11 @@ export function noteFault(
 
 /** A `#` before it is how people write tags, and no part of one. */
 export function tidyTag(typed: string): string {
-  return typed.normalize('NFC').trim().replace(/^#+\s*/u, '').replace(/\s+/gu, ' ');
+  return typed
+    .normalize('NFC')
+    .trim()
+    .replace(/^#+\s*/u, '')
+    .replace(/\s+/gu, ' ');
 }
 
 /** Two tags that differ in capitals only are one. */

@@ -15,7 +15,8 @@ export function LeftAlonePart({ leftAlone, kind, symbol }: LeftAloneProps) {
   const isSale = kind === 'spot-order';
   const change = (units: string) => <OwnChange amount={units} currency="USDT" hasCurrency />;
   const money = <OwnAmount amount={amount} currency="USDT" size={14} hasCurrency />;
-  const own: KeyValueRow[] = result === null ? [] : [{ label: t('alone.own'), value: change(result) }];
+  const own: KeyValueRow[] =
+    result === null ? [] : [{ label: t('alone.own'), value: change(result) }];
   const left: KeyValueRow[] = isSale ? [] : [{ label: t('alone.usdt'), value: change('0') }];
   const span = { from: dateTime(heldFromMs), to: dateTime(heldUntilMs) };
   return (

@@ -26,7 +26,9 @@ export function MomentChart({ klines, moment }: MomentChartProps) {
     high === low ? BOX / 2 : INSET + ((high - price) / (high - low)) * (BOX - 2 * INSET);
   const step = BOX / (closes.length - 1);
   const line = closes
-    .map((close, place) => `${place === 0 ? 'M' : 'L'}${shorten(place * step)} ${shorten(yOf(close))}`)
+    .map(
+      (close, place) => `${place === 0 ? 'M' : 'L'}${shorten(place * step)} ${shorten(yOf(close))}`,
+    )
     .join('');
   const label = t('moment.label', {
     market: marketText(symbol),
@@ -52,9 +54,7 @@ export function MomentChart({ klines, moment }: MomentChartProps) {
         />
       </svg>
       {opened && <MarkLine mark={opened} y={yOf(Number(opened.price))} name={t('moment.open')} />}
-      {ended && (
-        <MarkLine mark={ended} y={yOf(Number(ended.price))} name={t('moment.end')} isLow />
-      )}
+      {ended && <MarkLine mark={ended} y={yOf(Number(ended.price))} name={t('moment.end')} isLow />}
     </figure>
   );
 }

@@ -37,56 +37,19 @@ export function NoteForm(props: NoteFormProps) {
   return <Fields key={turn} {...props} onForget={forget} />;
 }
 
-function Fields({ subject, note, onDone, onForget }: NoteFormProps & { onForget: () => void }) {
+function Fields(props: NoteFormProps & { onForget: () => void }) {
+  const { subject, note, onDone, onForget } = props;
   const t = useText('notes');
-  const current = note?.version ?? '';
-  const attempt = useRef<Intention>(undefined);
-  const form = useForm({
-    initial: {
-      text: note?.text ?? '',
-      tags: (note?.tags ?? []).join(BETWEEN),
-      tag: '',
-      version: current,
-    },
-    draft: { name: draftOf(subject) },
-    check: ({ text, tags, tag }) => ({
-      text: noteFault(text, tagsOf(tags, tag)),
-      tag: tidyTags([tag]).length > 0 ? tagFault(tag) : undefined,
-    }),
-    send: async ({ text, tags, tag, version }) => {
-      const request = { text, tags: tagsOf(tags, tag).join(BETWEEN), version };
-      attempt.current = intentionFor(request, { before: attempt.current, newKey: randomKey });
-      await save(subject, {
-        text,
-        tags: tagsOf(tags, tag),
-        version: version === '' ? null : version,
-        clientId: attempt.current.key,
-      });
-      toast(t('saved'), 'success');
-      return onDone;
-    },
-  });
+  const { form, isBehind, write, onMine } = useNoteForm(props);
   const { values, problem, isBusy } = form;
   const isWaiting = useIsWaiting(problem);
-  /** The draft stays bound to what was read when it was begun. */
-  const write = (name: 'text' | 'tags' | 'tag', value: string) => {
-    form.write('version', values.version);
-    form.write(name, value);
-  };
   const left = NOTE_LENGTH_MAX - [...tidyNote(values.text)].length;
-  const isBehind = values.version !== current;
   return (
     <form {...form.element} className="flex flex-col gap-4">
-      {isBehind && (
-        <ChangedNotice
-          note={note}
-          onMine={() => form.write('version', current)}
-          onTheirs={onForget}
-        />
-      )}
+      {isBehind && <ChangedNotice note={note} onMine={onMine} onTheirs={onForget} />}
       <TextArea
         label={t('form.text')}
-        hint={left < LEFT_SHOWN_BELOW ? t('form.left', { count: left }) : undefined}
+        hint={left < LEFT_SHOWN_BELOW ? t('form.left', { count: Math.max(0, left) }) : undefined}
         error={form.field('text').error}
         rows={4}
         name="text"
@@ -116,6 +79,46 @@ function Fields({ subject, note, onDone, onForget }: NoteFormProps & { onForget:
       {note && <RemovePart subject={subject} version={note.version} onDone={onDone} />}
     </form>
   );
+}
+
+function useNoteForm({ subject, note, onDone }: NoteFormProps) {
+  const t = useText('notes');
+  const current = note?.version ?? '';
+  const attempt = useRef<Intention>(undefined);
+  const form = useForm({
+    initial: {
+      text: note?.text ?? '',
+      tags: (note?.tags ?? []).join(BETWEEN),
+      tag: '',
+      version: current,
+    },
+    draft: { name: draftOf(subject) },
+    check: ({ text, tags, tag }) => ({
+      text: noteFault(text, tagsOf(tags, tag)),
+      tag: tidyTags([tag]).length > 0 ? tagFault(tag) : undefined,
+    }),
+    send: async ({ text, tags, tag, version }) => {
+      const request = { text, tags: tagsOf(tags, tag).join(BETWEEN), version };
+      attempt.current = intentionFor(request, { before: attempt.current, newKey: randomKey });
+      await save(subject, {
+        text,
+        tags: tagsOf(tags, tag),
+        version: version === '' ? null : version,
+        clientId: attempt.current.key,
+      });
+      toast(t('saved'), 'success');
+      return onDone;
+    },
+    fieldOf: { TOO_MANY_TAGS: 'tag' },
+  });
+  const { version } = form.values;
+  /** The draft stays bound to what was read when it was begun. */
+  const write = (name: 'text' | 'tags' | 'tag', value: string) => {
+    form.write('version', version);
+    form.write(name, value);
+  };
+  const onMine = () => form.write('version', current);
+  return { form, isBehind: version !== current, write, onMine };
 }
 
 /** In what is stored; no tag has it. */

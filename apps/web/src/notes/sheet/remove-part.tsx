@@ -25,7 +25,8 @@ export function RemovePart({ subject, version, onDone }: RemovePartProps) {
     } catch (error) {
       setIsOpen(false);
       toast(why(error), 'danger');
-      if (error instanceof ApiRejection && error.code === 'NOTE_CHANGED') await readNoteNow(subject);
+      if (error instanceof ApiRejection && error.code === 'NOTE_CHANGED')
+        await readNoteNow(subject);
     } finally {
       setIsBusy(false);
     }
