@@ -1,6 +1,6 @@
 /**
- * SQL of the tables `note` and `note_tag`. A row whose seal is wrong does not exist for anybody, and
- * the next note on the same subject takes its place.
+ * SQL of the tables `note` and `note_tag`. A row whose seal is wrong does not exist for anybody,
+ * and the next note on the same subject takes its place.
  */
 import type { NoteKind } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
@@ -11,7 +11,7 @@ import { type RowSeals, type Sealed, sealedColumns } from '../vault/vault.ts';
 /** The pool, or the connection of a running transaction. */
 export type Db = Pool | ClientBase;
 
-export type SealedDb = { db: Db; seals: RowSeals };
+type SealedDb = { db: Db; seals: RowSeals };
 
 export type Subject = { readonly kind: NoteKind; readonly number: number };
 

@@ -6,7 +6,7 @@ import { EmptyWithLink } from '../parts/loaded.tsx';
 import { ApiRejection } from '../api/call.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
-import { NoteLink } from '../parts/note-link.tsx';
+import { NoteLink } from '../parts/rows/note-link.tsx';
 import { useText } from '../i18n/index.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { loginPath, type To } from '../router/index.ts';

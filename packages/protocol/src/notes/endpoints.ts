@@ -47,7 +47,7 @@ export type NoteEntry = z.infer<typeof entry>;
 const leftAlone = z.strictObject({
   /** What was put in; of a spot sale, what it brought. */
   amount: decimal,
-  /** Of the trade; null where it is not known. Left in USDT the amount would have gained nothing. */
+  /** Of the trade; null where it is not known. Left in USDT the amount gains nothing. */
   result: z.nullable(decimal),
   /** What the same amount would have gained in the currency of the market, over this time. */
   held: decimal,

@@ -7,7 +7,7 @@ import { classes } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { markAt, type Mark } from './moment-window.ts';
+import { markAt } from './moment-window.ts';
 
 const BOX = 100;
 const INSET = 8;
@@ -32,8 +32,8 @@ export function MomentChart({ klines, moment }: MomentChartProps) {
     .join('');
   const label = t('moment.label', {
     market: marketText(symbol),
-    from: showPrice(opened?.price ?? ''),
-    to: showPrice((ended ?? { price: klines.at(-1)?.[4] ?? '' }).price),
+    from: showPrice(klines[0]?.[4] ?? ''),
+    to: showPrice(klines.at(-1)?.[4] ?? ''),
   });
   return (
     <figure aria-label={label} className="relative h-36 text-accent">
@@ -53,16 +53,16 @@ export function MomentChart({ klines, moment }: MomentChartProps) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {opened && <MarkLine mark={opened} y={yOf(Number(opened.price))} name={t('moment.open')} />}
-      {ended && <MarkLine mark={ended} y={yOf(Number(ended.price))} name={t('moment.end')} isLow />}
+      {opened && <MarkLine x={opened.x} y={yOf(opened.price)} name={t('moment.open')} />}
+      {ended && <MarkLine x={ended.x} y={yOf(ended.price)} name={t('moment.end')} isLow />}
     </figure>
   );
 }
 
-type MarkLineProps = { mark: Mark; y: number; name: string; isLow?: boolean };
+type MarkLineProps = { x: number; y: number; name: string; isLow?: boolean };
 
 /** Its tag is on the side that has room; two marks at one place stand above each other. */
-function MarkLine({ mark: { x, price }, y, name, isLow = false }: MarkLineProps) {
+function MarkLine({ x, y, name, isLow = false }: MarkLineProps) {
   return (
     <span aria-hidden="true" className="absolute inset-y-0" style={{ left: `${x * 100}%` }}>
       <span className="absolute inset-y-0 -ml-px border-l border-dashed border-text-muted" />
@@ -72,13 +72,13 @@ function MarkLine({ mark: { x, price }, y, name, isLow = false }: MarkLineProps)
       />
       <span
         className={classes(
-          'tabular absolute rounded-inner bg-surface-raised px-1.5 py-0.5 text-12 font-medium',
+          'absolute rounded-inner bg-surface-raised px-1.5 py-0.5 text-12 font-medium',
           'whitespace-nowrap text-text shadow-card',
           isLow ? 'bottom-1' : 'top-1',
           x > 0.5 ? 'right-1.5' : 'left-1.5',
         )}
       >
-        {name} {showPrice(price)}
+        {name}
       </span>
     </span>
   );

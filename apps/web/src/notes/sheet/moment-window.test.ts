@@ -45,12 +45,12 @@ describe('a mark', () => {
   });
 
   it('is a share of the picture, at the close of its candle', () => {
-    expect(markAt(klines, NOW + 2 * MINUTE_MS)).toEqual({ x: 0.5, price: '102' });
-    expect(markAt(klines, NOW + 90_000)).toEqual({ x: 0.375, price: '101' });
+    expect(markAt(klines, NOW + 2 * MINUTE_MS)).toEqual({ x: 0.5, price: 102 });
+    expect(markAt(klines, NOW + 90_000)).toEqual({ x: 0.375, price: 101 });
   });
 
   it('stays inside it, and is nowhere before it', () => {
-    expect(markAt(klines, NOW + HOUR_MS)).toEqual({ x: 1, price: '104' });
+    expect(markAt(klines, NOW + HOUR_MS)).toEqual({ x: 1, price: 104 });
     expect(markAt(klines, NOW - 1)).toBeUndefined();
     expect(markAt([], NOW)).toBeUndefined();
   });

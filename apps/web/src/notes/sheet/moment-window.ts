@@ -37,7 +37,7 @@ export function windowOf({ openedAtMs, endedAtMs }: NoteMoment, nowMs: number): 
   return { interval, fromMs, untilMs, limit: (untilMs - fromMs) / lengthMs };
 }
 
-export type Mark = { readonly x: number; readonly price: string };
+type Mark = { readonly x: number; readonly price: number };
 
 /** The place of a moment as a share of the picture, with the candle's price; none outside it. */
 export function markAt(klines: readonly Kline[], atMs: number): Mark | undefined {
@@ -48,5 +48,5 @@ export function markAt(klines: readonly Kline[], atMs: number): Mark | undefined
   if (!first || !last || !kline) return undefined;
   const spanMs = last[0] - first[0];
   const x = spanMs === 0 ? 1 : Math.min(1, (atMs - first[0]) / spanMs);
-  return { x, price: kline[4] };
+  return { x, price: Number(kline[4]) };
 }

@@ -1,6 +1,6 @@
 /**
- * One note with the moment it is about. It opens by a tap on its row, or by a URL that names what it
- * is about: every record links there.
+ * One note with the moment it is about. It opens by a tap on its row, or by a URL that names what
+ * it is about: every record links there.
  */
 import { useState } from 'react';
 import type { NoteSubject } from '@anywhen/protocol';

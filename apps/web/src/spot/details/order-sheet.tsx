@@ -8,7 +8,7 @@ import { Button } from '@anywhen/ui';
 import { isAmendable } from '../../book/amending.ts';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
-import { NoteLink } from '../../parts/note-link.tsx';
+import { NoteLink } from '../../parts/rows/note-link.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';

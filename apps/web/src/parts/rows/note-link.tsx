@@ -1,8 +1,8 @@
 /** From a record of the member's own to its note in the trading journal, with chart and tags. */
 import type { NoteSubject } from '@anywhen/protocol';
 import { LinkButton } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
-import type { To } from '../router/index.ts';
+import { useText } from '../../i18n/index.ts';
+import type { To } from '../../router/index.ts';
 
 export function NoteLink({ kind, number }: NoteSubject) {
   const t = useText('app');
@@ -13,6 +13,6 @@ export function NoteLink({ kind, number }: NoteSubject) {
   );
 }
 
-export function notePath({ kind, number }: NoteSubject): To {
+function notePath({ kind, number }: NoteSubject): To {
   return `/my/journal?about=${kind}.${number}`;
 }

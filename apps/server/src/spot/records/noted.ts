@@ -6,9 +6,9 @@ import type { SpotOrderRecord } from '@anywhen/exchange';
 import { isCancellable } from '@anywhen/protocol';
 import { marketIndex } from '@anywhen/prices';
 import type { Pool } from 'pg';
-import type { NotedRecord, NotedSpan } from '../facets/noted-records.ts';
-import type { MarketFacts } from '../markets/facts.ts';
-import { listOwnOrders } from './queries.ts';
+import type { NotedRecord, NotedSpan } from '../../facets/noted-records.ts';
+import type { MarketFacts } from '../../markets/facts.ts';
+import { listOwnOrders } from '../queries.ts';
 
 export async function listNotedOrders(
   pool: Pool,
