@@ -208,7 +208,11 @@ export const STACK: Readonly<Record<string, Home>> = {
   },
   'packages/exchange': { uses: ['money', 'prices', 'matching', 'protocol'], libraries: [] },
   'packages/ui': { uses: [], libraries: ['@base-ui/react', 'react', 'react-dom', 'uqr'] },
-  'apps/server': { uses: ['money', 'prices', 'protocol', 'exchange'] },
+  // Tests write the tables of a simulated life.
+  'apps/server': {
+    uses: ['money', 'prices', 'protocol', 'exchange'],
+    reaches: ['packages/exchange/src/simulation'],
+  },
   'apps/web': { uses: ['money', 'prices', 'protocol', 'ui'] },
   // What is shipped is listed with its licences in the same way.
   'apps/ops': {

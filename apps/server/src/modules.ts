@@ -31,6 +31,7 @@ import { options } from './options/options.ts';
 import { payees } from './payees/payees.ts';
 import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
+import { results } from './results/results.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
@@ -73,6 +74,7 @@ export const MODULES = {
   promotion,
   notes,
   earn,
+  results,
   messages,
   staff,
   announcements,

@@ -76,6 +76,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/pay/record': () => import('./funding/records-page.tsx'),
   '/pay/record2': () => import('./withdrawals/records-page.tsx'),
   '/pay/record3': () => import('./deposits/records-page.tsx'),
+  '/pay/results': () => import('./results/results-page.tsx'),
   '/pay/spotgoods': () => import('./funding/account-page.tsx'),
   '/pay/spotgoods-recharge': () => import('./deposits/deposit-page.tsx'),
   '/pay/spotgoods-withdraw': () => import('./withdrawals/withdraw-page.tsx'),

@@ -75,6 +75,7 @@ const OWN = new RegExp(
   [
     '^/account/',
     '^/my/(my|security|loginpwd|paypwd|invite|journal|authorization_code)$',
+    '^/pay/results$',
     '^/homeindex/(accountconfig|tiaokuan|system|verified-email|verified-phone)$',
   ].join('|'),
 );

@@ -25,6 +25,7 @@ import { notesApi } from './notes/endpoints.ts';
 import { optionsApi } from './options/endpoints.ts';
 import { payeesApi } from './payees/endpoints.ts';
 import { promotionApi } from './promotion/endpoints.ts';
+import { resultsApi } from './results/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
 import { spotApi } from './spot/endpoints.ts';
@@ -60,6 +61,7 @@ export * from './notes/endpoints.ts';
 export * from './options/endpoints.ts';
 export * from './payees/endpoints.ts';
 export * from './promotion/endpoints.ts';
+export * from './results/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';
@@ -98,6 +100,7 @@ export const APIS = {
   notes: notesApi,
   terms: termsApi,
   earn: earnApi,
+  results: resultsApi,
   agenda: agendaApi,
   messages: messagesApi,
   installation: installationApi,

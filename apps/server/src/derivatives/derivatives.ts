@@ -2,6 +2,7 @@
 import { describeDerivativesTerms } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import type { Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TickRanges } from '../fairness/fairness.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -16,7 +17,7 @@ import { listFlowResults } from './results.ts';
 import { type DerivativesParts, serveDerivativesRoutes } from './routes.ts';
 import { derivativesStorage } from './storage.ts';
 import { type DerivativesTopicParts, serveDerivativesTopic } from './topics.ts';
-import { type PastPrices, unrealisedAt, unrealisedOf } from './worth.ts';
+import { type PastPrices, exposedAt, unrealisedAt, unrealisedOf } from './worth.ts';
 
 type Served = Omit<DerivativesParts, 'findTicks'> & DerivativesTopicParts & Serving;
 
@@ -43,12 +44,14 @@ export const derivatives = {
       account: 'derivatives',
       now: (uid: number) =>
         unrealisedOf(facts, uid, (symbol) => facts.markets.priceUnits?.[marketIndex(symbol)]),
-      past: (uid: number, moments: readonly number[]) =>
+      past: (uid: number, moments: readonly number[], db: Database = pool) =>
         unrealisedAt(
-          { pool, pastPrices: (...asked) => pricing.markets.pastPrices(...asked) },
+          { pool: db, pastPrices: (...asked) => pricing.markets.pastPrices(...asked) },
           uid,
           moments,
         ),
+      exposed: (uid: number, moments: readonly number[], db: Database = pool) =>
+        exposedAt(db, uid, moments),
     },
     productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
     flowResults: { 'leverage-position': listFlowResults },

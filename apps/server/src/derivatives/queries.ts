@@ -15,6 +15,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
+import type { Database } from '../core/storage/table.ts';
 import { eventTable, orderTable, positionTable, roundTable } from './storage.ts';
 
 type RecordPage = {
@@ -180,11 +181,11 @@ type PastPosition = Pick<PositionRecord, 'symbol' | 'side' | 'lots' | 'entryValu
 };
 
 export async function listPositionsOpenAt(
-  pool: Pool,
+  db: Database,
   uid: number,
   moments: readonly number[],
 ): Promise<PastPosition[]> {
-  const { rows } = await pool.query<
+  const { rows } = await db.query<
     Record<'market' | 'side', number> & Record<'at_ms' | 'lots_after' | 'entry_value_after', string>
   >(
     `select m.at_ms, p.market, p.side, e.lots_after, e.entry_value_after

@@ -14,6 +14,7 @@ import type {
 import type { ClientBase, Pool } from 'pg';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Facts } from '../core/committed-facts.ts';
+import type { Database } from '../core/storage/table.ts';
 import type { ModuleStorage } from '../core/storage/module-storage.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
@@ -78,8 +79,17 @@ export type AccountWorth = {
   readonly account: AccountKind;
   /** Undefined where a price is missing. */
   readonly now: (uid: number) => bigint | undefined;
-  readonly past: (uid: number, moments: readonly number[]) => Promise<ReadonlyMap<number, bigint>>;
+  readonly past: PastWorth;
+  /** The value that is moved, where that is another than what it is worth. */
+  readonly exposed?: PastWorth;
 };
+
+/** By moment; read over the given connection where several reads must agree. */
+type PastWorth = (
+  uid: number,
+  moments: readonly number[],
+  db?: Database,
+) => Promise<ReadonlyMap<number, bigint>>;
 
 /** By the ids of records, positions or machines. */
 type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;

@@ -9,6 +9,8 @@ import { type FundingParts, serveFunding } from './routes.ts';
 import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
+export { type DayResults, type DayResultParts, readDayResults } from './day-results.ts';
+export { findArchived } from './queries.ts';
 export { readRecordPage } from './record-page.ts';
 export { type PriceOf, valueOf } from './valuation.ts';
 

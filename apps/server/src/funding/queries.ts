@@ -15,6 +15,7 @@ import {
   requireLedgerType,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 
 export type Balance = { kind: AccountKind; currency: string; available: bigint; held: bigint };
 
@@ -47,27 +48,38 @@ export function toBalanceLine({ kind, currency, available, held }: Balance): Bal
   return { kind, currency, available: formatUnits(available), held: formatUnits(held) };
 }
 
-export type PastHolding = { atMs: number; currency: string; units: bigint };
+export type PastHolding = {
+  atMs: number;
+  kind: AccountKind;
+  currency: string;
+  units: bigint;
+  /** Of them, what is held. */
+  heldUnits: bigint;
+};
 
-/** Totals per currency just before each of the given moments; duplicates count once. */
+/** Per account and currency just before each of the given moments; duplicates count once. */
 export async function listPastHoldings(
-  pool: Pool,
+  db: Database,
   uid: number,
   moments: readonly number[],
 ): Promise<PastHolding[]> {
-  const { rows } = await pool.query<{ at_ms: string; currency: string; units: string }>(
-    `select t.at_ms, a.currency, sum(p.balance_after) as units
+  const { rows } = await db.query<
+    Record<'at_ms' | 'currency' | 'units' | 'held_units', string> & { kind: AccountKind }
+  >(
+    `select t.at_ms, a.kind, a.currency, sum(p.balance_after) as units,
+       coalesce(sum(p.balance_after) filter (where a.bucket = 'held'), 0) as held_units
      from account a
      cross join (select distinct unnest($2::bigint[]) as at_ms) t
      cross join lateral (
        select balance_after from posting
        where account_id = a.id and at_ms < t.at_ms order by seq desc limit 1) p
      where a.uid = $1
-     group by t.at_ms, a.currency`,
+     group by t.at_ms, a.kind, a.currency`,
     [uid, moments],
   );
-  return rows.map(({ at_ms, currency, units }) => {
-    return { atMs: Number(at_ms), currency, units: BigInt(units) };
+  return rows.map(({ at_ms, kind, currency, units, held_units }) => {
+    const heldUnits = BigInt(held_units);
+    return { atMs: Number(at_ms), kind, currency, units: BigInt(units), heldUnits };
   });
 }
 
@@ -75,20 +87,35 @@ export async function listPastHoldings(
  * What came from outside, or below zero went there, since a moment. An account's postings are in
  * time order: those before it are not walked.
  */
-export async function listInflows(pool: Pool, uid: number, sinceMs: number): Promise<Inflow[]> {
-  const { rows } = await pool.query<{ at_ms: string; currency: string; units: string }>(
-    `select p.at_ms, a.currency, p.units
+export async function listInflows(
+  db: Database,
+  uid: number,
+  sinceMs: number,
+  { untilMs, types = EXTERNAL_LEDGER_TYPES }: InflowFilter = {},
+): Promise<AccountInflow[]> {
+  const { rows } = await db.query<
+    Record<'at_ms' | 'currency' | 'units', string> & { kind: AccountKind }
+  >(
+    `select p.at_ms, a.kind, a.currency, p.units
      from account a join posting p on p.account_id = a.id
-     where a.uid = $1 and p.at_ms >= $2 and p.type = any($3::smallint[])
+     where a.uid = $1 and p.at_ms >= $2 and p.at_ms < $4 and p.type = any($3::smallint[])
        and p.seq > coalesce((
          select o.seq from posting o where o.account_id = a.id and o.at_ms < $2
          order by o.seq desc limit 1), 0)`,
-    [uid, sinceMs, EXTERNAL_LEDGER_TYPES.map((type) => LEDGER_TYPES[type].num)],
+    [uid, sinceMs, types.map((type) => LEDGER_TYPES[type].num), untilMs ?? MAX_MS],
   );
-  return rows.map(({ at_ms, currency, units }) => {
-    return { atMs: Number(at_ms), currency, units: BigInt(units) };
+  return rows.map(({ at_ms, kind, currency, units }) => {
+    return { atMs: Number(at_ms), kind, currency, units: BigInt(units) };
   });
 }
+
+/** Later than any posting; a column of moments has room for it. */
+const MAX_MS = Number.MAX_SAFE_INTEGER;
+
+type InflowFilter = { untilMs?: number; types?: readonly LedgerType[] };
+
+/** With the account it came into or left. */
+export type AccountInflow = Inflow & { readonly kind: AccountKind };
 
 type RecordFilter = {
   account: AccountKind | undefined;
@@ -113,7 +140,7 @@ export type RecordRow = {
 
 /** Before which moment the member's lines were archived; nothing for later members. */
 export async function findArchived(
-  pool: Pool,
+  pool: Database,
   uid: number,
 ): Promise<{ archivedBeforeMs?: number }> {
   const { rows } = await pool.query<{ archivedBeforeMs: number }>(

@@ -1,5 +1,6 @@
 /** The options module. The value of open ones counts as equity of their account. */
 import type { Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
@@ -28,7 +29,8 @@ export const options = {
     openWorth: {
       account: 'options',
       now: (uid: number) => optionsWorthOf(facts, uid),
-      past: (uid: number, moments: readonly number[]) => optionsWorthAt(pool, uid, moments),
+      past: (uid: number, moments: readonly number[], db: Database = pool) =>
+        optionsWorthAt(db, uid, moments),
     },
     productCodes: { 'option-position': listOptionsOf },
     flowResults: { 'option-position': listFlowResults },

@@ -11,6 +11,7 @@ import {
 import { REGIMES, type VersionChange } from '@anywhen/prices';
 import type { Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
+import type { Database } from '../core/storage/table.ts';
 import { positionTable, saleTable, seriesTable, volatilityTable } from './storage.ts';
 
 type PositionPage = {
@@ -128,14 +129,14 @@ type PastOption = {
 
 /** With price and volatility of the last whole minute, or of its purchase when there was none. */
 export async function listOptionsOpenAt(
-  pool: Pool,
+  db: Database,
   uid: number,
   moments: readonly number[],
 ): Promise<PastOption[]> {
   type Then = { at_ms: string; left_then: number; rule: number; spread_bps: number };
   type Process = { versions: VersionChange[] };
   type Market = { price: string; sigma: number; regime: number | null };
-  const { rows } = await pool.query<Then & Process & Market>(
+  const { rows } = await db.query<Then & Process & Market>(
     `select p.*, m.at_ms, s.rule, s.spread_bps, s.versions,
        (p.quantity - coalesce(o.sold, 0))::integer as left_then,
        coalesce(v.price, p.filled_price) as price, coalesce(v.sigma, p.filled_sigma) as sigma,

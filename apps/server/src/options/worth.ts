@@ -1,7 +1,7 @@
 /** The value of open options, now and at past moments. */
 import type { CurrentPosition } from '@anywhen/exchange';
 import { quoteOf } from '@anywhen/protocol';
-import type { Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { OptionsFacts } from './facts.ts';
 import { listOptionsOpenAt } from './queries.ts';
 
@@ -14,12 +14,12 @@ export function optionsWorthOf({ options }: Known, uid: number): bigint {
 
 /** The same at past moments, by what was known then. */
 export async function optionsWorthAt(
-  pool: Pool,
+  db: Database,
   uid: number,
   moments: readonly number[],
 ): Promise<Map<number, bigint>> {
   const worths = new Map<number, bigint>();
-  for (const past of await listOptionsOpenAt(pool, uid, moments)) {
+  for (const past of await listOptionsOpenAt(db, uid, moments)) {
     const { atMs, position, left, rule, spreadBps, versions, market } = past;
     const second = Math.floor(atMs / 1_000);
     const terms = { ...position, rule, spreadBps, versions };

@@ -47,6 +47,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'short.': 'NOTE_KINDS in @anywhen/protocol',
   },
   promotion: { 'state.': 'INVITED_STATES in @anywhen/protocol' },
+  results: {
+    'account.': 'ACCOUNT_KINDS in @anywhen/protocol',
+    'product.': 'TRADED_PRODUCTS in @anywhen/protocol',
+  },
   errors: { '': 'REJECTIONS in @anywhen/protocol' },
   fairness: { 'process.halfLife.': 'ProcessVersion in @anywhen/prices' },
   finance: {

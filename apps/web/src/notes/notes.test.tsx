@@ -124,7 +124,9 @@ describe('[26.1] a note', () => {
       [WRITE]: accept(saved),
     });
     const dialog = within(await sheet());
-    await dialog.findByRole('figure', { name: /BTC\/USDT around that moment, from 65,000 to 65,059/ });
+    await dialog.findByRole('figure', {
+      name: /BTC\/USDT around that moment, from 65,000 to 65,059/,
+    });
     await user.type(dialog.getByLabelText('Note'), 'In time.');
     await user.click(await dialog.findByRole('button', { name: '#plan' }));
     await user.type(dialog.getByLabelText('Add a tag'), '#new  one{Enter}');

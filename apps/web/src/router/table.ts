@@ -150,6 +150,8 @@ export const routes = [
     isCached: true, namespaces: ['withdrawals', 'cases', 'parts', 'errors'] },
   { path: '/pay/record3', titleKey: 'depositRecords', level: 2, guard: 'member',
     isCached: true, namespaces: ['deposits', 'cases', 'parts', 'errors'] },
+  { path: '/pay/results', titleKey: 'results', level: 2, guard: 'member',
+    isCached: true, namespaces: ['results', 'parts', 'errors'] },
   { path: '/pay/spotgoods', titleKey: 'spotAccount', level: 2, guard: 'member',
     isCached: false, namespaces: ['funding', 'parts', 'errors'] },
   { path: '/pay/spotgoods-recharge', titleKey: 'spotDeposit', level: 2, guard: 'member',

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/index.ts';
 import type { To } from '../../router/index.ts';
 import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from '../accounts.ts';
 import { type Overview, useOverview } from '../../api/overview.ts';
-import { CalendarRow } from './calendar-row.tsx';
+import { CalendarRow, ResultsRow } from './calendar-row.tsx';
 import { SpreadCard } from './spread-card.tsx';
 import { TotalCard } from './total-card.tsx';
 
@@ -26,7 +26,8 @@ export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
         <TotalCard overview={overview.data} />
         <SpreadCard overview={overview.data} />
         <AccountsCard overview={overview.data} linkTo={linkTo} />
-        <Card padding="none">
+        <Card padding="none" className="divide-y divide-line">
+          <ResultsRow />
           <CalendarRow />
         </Card>
       </div>
