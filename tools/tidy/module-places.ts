@@ -81,6 +81,7 @@ const PARTIAL: Readonly<Record<string, Part>> = {
   },
   messages: { layers: ['protocol', 'server', 'web'], reason: 'reports on money, moves none' },
   support: { layers: ['protocol', 'server', 'web'], reason: 'talks about money, moves none' },
+  notes: { layers: ['protocol', 'server', 'web'], reason: 'what a member thinks of own trades' },
   payees: {
     layers: ['protocol', 'server', 'web'],
     reason: 'names and numbers of accounts stay outside the machine, which knows their ids',

@@ -26,6 +26,7 @@ import { markets } from './markets/markets.ts';
 import { members } from './members/members.ts';
 import { messages } from './messages/messages.ts';
 import { mining } from './mining/mining.ts';
+import { notes } from './notes/notes.ts';
 import { options } from './options/options.ts';
 import { payees } from './payees/payees.ts';
 import { preferences } from './preferences/preferences.ts';
@@ -72,6 +73,7 @@ export const MODULES = {
   limits,
   alerts,
   promotion,
+  notes,
   earn,
   results,
   messages,

@@ -61,6 +61,7 @@ import type markets from './markets/texts/en.json';
 import type member from './member-parts/texts/en.json';
 import type messages from './messages/texts/en.json';
 import type mining from './mining/texts/en.json';
+import type notes from './notes/texts/en.json';
 import type options from './options/texts/en.json';
 import type parts from './parts/texts/en.json';
 import type payees from './payees/texts/en.json';
@@ -105,6 +106,7 @@ declare module './i18n/catalogues.ts' {
     member: typeof member;
     messages: typeof messages;
     mining: typeof mining;
+    notes: typeof notes;
     options: typeof options;
     parts: typeof parts;
     payees: typeof payees;
@@ -190,4 +192,5 @@ export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   strategy: 'chart',
   alerts: 'bell',
   promotion: 'gift',
+  notes: 'edit',
 };

@@ -13,6 +13,7 @@ import { kycConfiguration } from './kyc/configuration.ts';
 import { marketsConfiguration } from './markets/configuration.ts';
 import { membersConfiguration } from './members/configuration.ts';
 import { miningConfiguration } from './mining/configuration.ts';
+import { notesConfiguration } from './notes/configuration.ts';
 import { optionsConfiguration } from './options/configuration.ts';
 import { payeesConfiguration } from './payees/configuration.ts';
 import { promotionConfiguration } from './promotion/configuration.ts';
@@ -50,6 +51,7 @@ export const CONFIGURATION = {
   strategy: strategyConfiguration,
   alerts: alertsConfiguration,
   promotion: promotionConfiguration,
+  notes: notesConfiguration,
 } as const satisfies Readonly<
   Record<Booking, SectionOf<string, string, string>> &
     Record<string, SectionOf<string, string, string>>

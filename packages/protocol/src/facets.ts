@@ -18,6 +18,7 @@ import { kycFacets } from './kyc/facets.ts';
 import { marketsFacets } from './markets/facets.ts';
 import { membersFacets } from './members/facets.ts';
 import { miningFacets } from './mining/facets.ts';
+import { notesFacets } from './notes/facets.ts';
 import { optionsFacets } from './options/facets.ts';
 import { payeesFacets } from './payees/facets.ts';
 import { promotionFacets } from './promotion/facets.ts';
@@ -51,6 +52,7 @@ export const FACETS = {
   strategy: strategyFacets,
   alerts: alertsFacets,
   promotion: promotionFacets,
+  notes: notesFacets,
   funding: fundingFacets,
   deposits: depositsFacets,
   withdrawals: withdrawalsFacets,

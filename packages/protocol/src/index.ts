@@ -59,6 +59,7 @@ export type { OwnStep } from './security/own-step.ts';
 export * from './security/rules.ts';
 export * from './spot/rules.ts';
 export * from './spot/order-rules.ts';
+export * from './notes/rules.ts';
 export * from './options/option-model.ts';
 export * from './options/option-quotes.ts';
 export * from './options/result.ts';

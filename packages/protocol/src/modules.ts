@@ -21,6 +21,7 @@ import { limitsApi } from './limits/endpoints.ts';
 import { marketsApi } from './markets/endpoints.ts';
 import { messagesApi } from './messages/endpoints.ts';
 import { miningApi } from './mining/endpoints.ts';
+import { notesApi } from './notes/endpoints.ts';
 import { optionsApi } from './options/endpoints.ts';
 import { payeesApi } from './payees/endpoints.ts';
 import { preferencesApi } from './preferences/endpoints.ts';
@@ -57,6 +58,7 @@ export * from './limits/endpoints.ts';
 export * from './markets/endpoints.ts';
 export * from './messages/endpoints.ts';
 export * from './mining/endpoints.ts';
+export * from './notes/endpoints.ts';
 export * from './options/endpoints.ts';
 export * from './payees/endpoints.ts';
 export * from './preferences/endpoints.ts';
@@ -97,6 +99,7 @@ export const APIS = {
   limits: limitsApi,
   alerts: alertsApi,
   promotion: promotionApi,
+  notes: notesApi,
   terms: termsApi,
   earn: earnApi,
   results: resultsApi,

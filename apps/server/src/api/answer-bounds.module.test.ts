@@ -159,6 +159,7 @@ async function pathOf({ name, path, query }: Endpoint): Promise<string> {
     readStakingPosition: filled['stake'],
     readMachine: filled['machine'],
     readBot: filled['bot'],
+    readNote: `spot-order/${filled['order']}`,
     listBotLog: filled['bot'],
     readSecondsReceipt: filled['contract'],
     readSharedReceipt: filled['sharedContract'],
@@ -173,7 +174,7 @@ async function pathOf({ name, path, query }: Endpoint): Promise<string> {
   const search = new URLSearchParams(await queryOf(name));
   const limit = longestPage(query);
   if (limit !== undefined) search.set('limit', String(limit));
-  return `${path.replace(/\{\w+\}/, params[name] ?? '')}?${search.toString()}`;
+  return `${path.replace(/\{\w+\}(?:\/\{\w+\})*/, params[name] ?? '')}?${search.toString()}`;
 }
 
 async function queryOf(name: string): Promise<Record<string, string>> {

@@ -10,6 +10,7 @@ import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { derivativesBusCommands } from './bus-commands.ts';
 import { endedPositions } from './ended-trades.ts';
 import { DerivativesFacts } from './facts.ts';
+import { listNotedPositions } from './noted.ts';
 import { derivativesNotices } from './notices.ts';
 import { listOrderMarkets, listPositionMarkets } from './queries.ts';
 import { listFlowResults } from './results.ts';
@@ -55,6 +56,7 @@ export const derivatives = {
     productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
     flowResults: { 'leverage-position': listFlowResults },
     endedTrades: endedPositions,
+    noted: { 'leverage-position': listNotedPositions },
   }),
 } satisfies ServerModule;
 

@@ -19,6 +19,7 @@ import type { ModuleStorage } from '../core/storage/module-storage.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { EndedTrades } from './ended-trades.ts';
+import type { NotedRecords } from './noted-records.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Notices } from './notices.ts';
 
@@ -66,6 +67,8 @@ export type Provided = {
   readonly flowResults?: Readonly<Partial<Record<ReferenceKind, FlowResults>>>;
   readonly endedTrades?: EndedTrades;
   readonly ordersByChange?: OrdersByChange;
+  /** What notes can be about. */
+  readonly noted?: NotedRecords;
   readonly payeeUse?: PayeeUse;
   /** The kinds of files it accepts; checked before a byte of one is read. */
   readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;

@@ -6,6 +6,7 @@ import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
 import { endedOptions } from './ended-trades.ts';
 import { OptionsFacts } from './facts.ts';
+import { listNotedOptions } from './noted.ts';
 import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
 import { listFlowResults } from './results.ts';
@@ -34,5 +35,6 @@ export const options = {
     productCodes: { 'option-position': listOptionsOf },
     flowResults: { 'option-position': listFlowResults },
     endedTrades: endedOptions,
+    noted: { 'option-position': listNotedOptions },
   }),
 } satisfies ServerModule;

@@ -4,6 +4,7 @@ import { secondsBusCommands } from './bus-commands.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
 import { endedContracts } from './ended-trades.ts';
 import { SecondsFacts } from './facts.ts';
+import { listNotedContracts } from './noted.ts';
 import { secondsNotices } from './notices.ts';
 import { listFlowResults } from './results.ts';
 import { type SecondsParts, serveSeconds } from './routes.ts';
@@ -23,5 +24,6 @@ export const seconds = {
   provide: () => ({
     flowResults: { 'seconds-contract': listFlowResults },
     endedTrades: endedContracts,
+    noted: { 'seconds-contract': listNotedContracts },
   }),
 } satisfies ServerModule;

@@ -122,6 +122,19 @@ export async function findOrderOf(
   return rows[0] && readOrderRow(rows[0]);
 }
 
+/** Of these numbers; those of bots are excluded. */
+export async function listOwnOrders(
+  pool: Pool,
+  uid: number,
+  ids: readonly number[],
+): Promise<SpotOrderRecord[]> {
+  const { rows } = await pool.query<OrderRow>(
+    'select * from spot_order where id = any($2) and uid = $1 and bot_id is null',
+    [uid, ids],
+  );
+  return rows.map(readOrderRow);
+}
+
 /** Newest first. A member is on one side of a trade only, so no trade is found twice. */
 export async function listTradesOf(
   pool: Pool,

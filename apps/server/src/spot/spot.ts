@@ -15,6 +15,7 @@ import { type ValuesAt, endedSales } from './ended-trades.ts';
 import { SpotFacts } from './facts.ts';
 import { spotNotices } from './notices.ts';
 import { listLastTrades, listOrdersByChange } from './queries.ts';
+import { listNotedOrders } from './records/noted.ts';
 import { serveSpotRoutes } from './routes.ts';
 import { spotStorage } from './storage.ts';
 import { serveSpotTopics } from './topics.ts';
@@ -33,7 +34,9 @@ type SpotParts = {
 
 type PastPrices = (...asked: Parameters<ValuesAt>) => Promise<(atMs: number) => PriceOf>;
 
-type ProvidedParts = { pool: Pool; pricing: { markets: { pastPrices: PastPrices } } };
+type ProvidedParts = Pick<SpotParts, 'pool' | 'facts'> & {
+  pricing: { markets: { pastPrices: PastPrices } };
+};
 
 export const spot = {
   storage: spotStorage,
@@ -41,7 +44,11 @@ export const spot = {
   busCommands: spotBusCommands,
   notices: spotNotices,
   serve: serveSpot,
-  provide: ({ pool, pricing }: ProvidedParts) => ({
+  provide: ({ pool, pricing, facts }: ProvidedParts) => ({
+    noted: {
+      'spot-order': (db: Pool, own: Parameters<typeof listNotedOrders>[1]) =>
+        listNotedOrders(db, own, facts.markets),
+    },
     ordersByChange: (uid: number, asked: OrdersAsked) => listOrdersByChange(pool, uid, asked),
     endedTrades: endedSales(async (...asked) => {
       const pricesAt = await pricing.markets.pastPrices(...asked);

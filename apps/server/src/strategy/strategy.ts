@@ -5,6 +5,7 @@ import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { strategyBusCommands } from './bus-commands.ts';
 import { endedBots } from './ended-trades.ts';
 import { StrategyFacts } from './facts.ts';
+import { listNotedBots } from './noted.ts';
 import { strategyNotices } from './notices.ts';
 import { listBotMarkets } from './queries.ts';
 import { listFlowResults } from './results.ts';
@@ -26,6 +27,7 @@ export const strategy = {
     productCodes: { bot: listBotMarkets },
     flowResults: { bot: listFlowResults },
     endedTrades: endedBots,
+    noted: { bot: listNotedBots },
   }),
 } satisfies ServerModule;
 

@@ -9,8 +9,10 @@ import {
   ALERTS_PER_MEMBER_MAX,
   BOTS_MAX,
   FINANCE_PRODUCTS,
+  NOTE_LENGTH_MAX,
   OPEN_CONTRACTS_MAX,
   OPEN_ORDERS_PER_MARKET_MAX,
+  TAGS_PER_NOTE_MAX,
   financeInterest,
 } from '@anywhen/protocol';
 import type { ApiClient } from '../api-client.ts';
@@ -35,8 +37,10 @@ export async function fillMember(client: ApiClient, count: number): Promise<Fill
     await send(client, '/transfers', { from: 'funds', to, currency: 'USDT', quantity });
   }
   await choosePreferences(client);
+  const orders = await placeOrders(client, count);
+  await writeNotes(client, count);
   return {
-    ...(await placeOrders(client, count)),
+    ...orders,
     ...(await buyEarning(client, count)),
     ...(await startQuick(client, count)),
   };
@@ -81,6 +85,16 @@ async function placeOrders(client: ApiClient, count: number): Promise<FilledMemb
     }
   }
   return { order: idOf(bought['order']), leveragePosition: idOf(position) };
+}
+
+/** On what was ordered, with as many words as there may be. */
+async function writeNotes(client: ApiClient, count: number): Promise<void> {
+  const { orders } = (await read(client, '/spot/orders')) as { orders: { id: string }[] };
+  for (const [place, { id }] of orders.slice(0, count).entries()) {
+    const tags = Array.from({ length: TAGS_PER_NOTE_MAX }, (_, n) => `tag ${(place + n) % 60}`);
+    const note = { text: 'x'.repeat(NOTE_LENGTH_MAX), tags, version: null, clientId: randomUUID() };
+    await send(client, `/notes/spot-order/${id}`, note);
+  }
 }
 
 async function buyEarning(client: ApiClient, count: number): Promise<FilledMember> {

@@ -1,10 +1,12 @@
 /** What stands around a receipt from the server: the member's own, or one that somebody shared. */
 import type { ComponentType, ReactNode } from 'react';
+import type { NoteSubject } from '@anywhen/protocol';
 import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
 import { EmptyWithLink } from '../parts/loaded.tsx';
 import { ApiRejection } from '../api/call.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
+import { NoteLink } from '../parts/rows/note-link.tsx';
 import { useText } from '../i18n/index.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { loginPath, type To } from '../router/index.ts';
@@ -32,12 +34,21 @@ export function sharedReceiptPage(Receipt: ComponentType<{ shareId: string }>) {
 
 type ReceiptFrameProps = {
   asked: Asked & { readonly data: unknown; readonly isError: boolean };
+  /** Of the member's own: what a note on it is about. */
+  noted?: NoteSubject;
   children: ReactNode;
 };
 
-export function ReceiptFrame({ asked, children }: ReceiptFrameProps) {
+export function ReceiptFrame({ asked, noted, children }: ReceiptFrameProps) {
   const { data, error, isError } = asked;
-  if (data) return <div className="flex flex-col gap-4 p-4">{children}</div>;
+  if (data) {
+    return (
+      <div className="flex flex-col gap-4 p-4">
+        {children}
+        {noted && <NoteLink {...noted} />}
+      </div>
+    );
+  }
   if (error instanceof ApiRejection && error.code === 'NOT_FOUND') return <NoReceipt />;
   if (isError) return <LoadFailed asked={asked} />;
   return (
@@ -48,7 +59,7 @@ export function ReceiptFrame({ asked, children }: ReceiptFrameProps) {
   );
 }
 
-type SharedFrameProps = ReceiptFrameProps & { rules: { href: To; label: string } };
+type SharedFrameProps = Omit<ReceiptFrameProps, 'noted'> & { rules: { href: To; label: string } };
 
 /** Around a receipt that somebody shared, with the way to the rules of its product. */
 export function SharedReceiptFrame({ asked, rules, children }: SharedFrameProps) {

@@ -42,6 +42,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'coming.product.': 'COMING_PRODUCTS in @anywhen/protocol',
     'own.count.': 'EARNING_PRODUCTS in @anywhen/protocol',
   },
+  notes: {
+    'kind.': 'NOTE_KINDS in @anywhen/protocol',
+    'short.': 'NOTE_KINDS in @anywhen/protocol',
+  },
   promotion: { 'state.': 'INVITED_STATES in @anywhen/protocol' },
   results: {
     'account.': 'ACCOUNT_KINDS in @anywhen/protocol',

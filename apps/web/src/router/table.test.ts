@@ -54,6 +54,7 @@ const RULEBOOK = `
 /kefu/kefu | Online customer service | 2 | P | c
 /my/authorization_code | Authorization code | 2 | L1 | -
 /my/invite | My promotion | 2 | M | c
+/my/journal | Trading journal | 2 | M | c
 /my/loginpwd | Change login password | 2 | M | -
 /my/msglist | Messages | 2 | M | c
 /my/my | Mine | 1 | P | c
@@ -102,8 +103,8 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 78 routes of the rule book and the catch-all, verbatim', () => {
-    expect(expected).toHaveLength(79);
+  it('has the 79 routes of the rule book and the catch-all, verbatim', () => {
+    expect(expected).toHaveLength(80);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
 

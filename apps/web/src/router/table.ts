@@ -92,6 +92,8 @@ export const routes = [
     isCached: false, namespaces: ['promotion', 'member', 'forms', 'parts', 'errors'] },
   { path: '/my/invite', titleKey: 'promotion', level: 2, guard: 'member',
     isCached: true, namespaces: ['promotion', 'parts', 'errors'] },
+  { path: '/my/journal', titleKey: 'journal', level: 2, guard: 'member',
+    isCached: true, namespaces: ['notes', 'member', 'forms', 'parts', 'errors'] },
   { path: '/my/loginpwd', titleKey: 'loginPassword', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
   { path: '/my/msglist', titleKey: 'messages', level: 2, guard: 'member',

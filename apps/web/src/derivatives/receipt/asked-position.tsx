@@ -26,7 +26,7 @@ function OwnPositionView({ id }: { id: string }) {
   const position = live ?? asked.data?.position;
   const isOpen = position?.state === 'open' || position?.state === 'closing';
   return (
-    <ReceiptFrame asked={asked}>
+    <ReceiptFrame asked={asked} noted={{ kind: 'leverage-position', number: id }}>
       {position && (
         <>
           {isOpen && <PositionCard position={position} hasLink={false} />}

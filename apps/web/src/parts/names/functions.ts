@@ -68,6 +68,7 @@ export const FUNCTION_GROUPS = [
       { id: 'withdrawals', name: 'title.withdrawalRecords', to: '/pay/record2', icon: 'arrow-up' },
       { id: 'contracts', name: 'title.orderRecord', to: '/newContract/orderlist', icon: 'history' },
       { id: 'trades', name: 'title.tradeRecords', to: '/trade/tardelist', icon: 'document' },
+      { id: 'journal', name: 'title.journal', to: '/my/journal', icon: 'edit' },
       { id: 'finance', name: 'title.financeRecords', to: '/homeindex/eaorders', icon: 'calendar' },
     ],
   },

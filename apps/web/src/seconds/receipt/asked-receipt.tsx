@@ -21,7 +21,7 @@ function OwnReceipt({ id }: { id: string }) {
   const asked = useOwnReceipt(id);
   useEndings(() => undefined); // The receipt and every list are refetched at once.
   return (
-    <ReceiptFrame asked={asked}>
+    <ReceiptFrame asked={asked} noted={{ kind: 'seconds-contract', number: id }}>
       {asked.data && (
         <>
           <ReceiptView receipt={asked.data} />

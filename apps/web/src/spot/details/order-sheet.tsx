@@ -8,6 +8,7 @@ import { Button } from '@anywhen/ui';
 import { isAmendable } from '../../book/amending.ts';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
+import { NoteLink } from '../../parts/rows/note-link.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
@@ -103,6 +104,7 @@ function Detail({ placed: { order, fills } }: { placed: PlacedOrder }) {
       ) : (
         <p className="text-14 text-text-muted">{t('fills.none')}</p>
       )}
+      <NoteLink kind="spot-order" number={order.id} />
       <p className="tabular text-12 text-text-muted">{t('orderNumber', { id: order.id })}</p>
     </div>
   );

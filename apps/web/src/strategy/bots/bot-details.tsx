@@ -4,6 +4,7 @@ import { Card, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { RecordContent } from '../../earn-parts/record-sheet.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
+import { NoteLink } from '../../parts/rows/note-link.tsx';
 import { useBotResult } from '../bot-result.ts';
 import { BOT_ICONS, refusalText, useBotTexts } from '../bot-texts.ts';
 import { Comparison } from '../comparison.tsx';
@@ -26,6 +27,7 @@ export function BotDetails({ id }: { id: string }) {
           {bot.grid && <GridPlanCard bot={bot} grid={bot.grid} />}
           <Holding bot={bot} />
           <Actions bot={bot} />
+          <NoteLink kind="bot" number={id} />
           <BotLog bot={bot} />
         </div>
       )}

@@ -1,0 +1,32 @@
+/**
+ * The trading journal: notes of members on own records and on days. They are sealed, nobody else
+ * reads them, and nothing follows from them.
+ */
+import type { ClientBase } from 'pg';
+import type { NotedRecords } from '../facets/noted-records.ts';
+import type { ErasureLeft, Provided, ServerModule } from '../facets/server-module.ts';
+import type { Routes } from '../platform/http/routes.ts';
+import { NOTE_SEAL, TAG_SEAL, deleteNotesOf, lockNotesOf } from './note-table.ts';
+import { serveNotes } from './routes.ts';
+import type { NoteParts } from './writing.ts';
+
+type Served = Omit<NoteParts, 'noted' | 'endedTrades'> & {
+  routes: Routes;
+  provided: readonly Provided[];
+};
+
+export const notes = {
+  sealed: [NOTE_SEAL, TAG_SEAL],
+  serve: ({ routes, provided, ...parts }: Served) => {
+    const noted: NotedRecords = Object.assign({}, ...provided.map((each) => each.noted));
+    const endedTrades = provided.flatMap((each) => each.endedTrades ?? []);
+    serveNotes(routes, { ...parts, noted, endedTrades });
+  },
+  erase: eraseNotes,
+} satisfies ServerModule;
+
+/** For "delete my data". */
+async function eraseNotes(client: ClientBase, uid: number): Promise<ErasureLeft> {
+  await lockNotesOf(client, uid);
+  return (await deleteNotesOf(client, uid)) ? 'nothing' : 'more';
+}
