@@ -35,6 +35,7 @@ import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
 import { staff } from './staff/staff.ts';
 import { staking } from './staking/staking.ts';
+import { statement } from './statement/statement.ts';
 import { strategy } from './strategy/strategy.ts';
 import { support } from './support/support.ts';
 import { terms } from './terms/terms.ts';
@@ -71,6 +72,7 @@ export const MODULES = {
   alerts,
   promotion,
   earn,
+  statement,
   messages,
   staff,
   announcements,

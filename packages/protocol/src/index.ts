@@ -75,6 +75,7 @@ export * from './strategy/result.ts';
 export * from './strategy/rules.ts';
 export * from './alerts/rules.ts';
 export * from './promotion/rules.ts';
+export * from './statement/rules.ts';
 export * from './withdrawals/rules.ts';
 export * from './announcements/draft-rules.ts';
 export * from './announcements/in-language.ts';

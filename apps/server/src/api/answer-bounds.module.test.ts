@@ -32,7 +32,7 @@ const NOT_FILLED = new Set(
 const UNTIMED = new Set(['register', 'login', 'sendCode']);
 
 const READS = endpointsOf('member').filter(
-  ({ method, name }) => method === 'GET' && !NOT_FILLED.has(name),
+  ({ method, name, isDownload }) => method === 'GET' && !isDownload && !NOT_FILLED.has(name),
 );
 
 let server: TestApp;

@@ -9,7 +9,9 @@ import { type FundingParts, serveFunding } from './routes.ts';
 import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
+export { findArchived } from './queries.ts';
 export { readRecordPage } from './record-page.ts';
+export { valueAt } from './valuation.ts';
 
 type Served = Pick<FundingParts, 'pool' | 'core' | 'facts' | 'nowMs'> &
   Serving & {

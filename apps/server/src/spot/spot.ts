@@ -12,7 +12,7 @@ import { spotBusCommands } from './bus-commands.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { SpotFacts } from './facts.ts';
 import { spotNotices } from './notices.ts';
-import { listLastTrades, listOrdersByChange } from './queries.ts';
+import { listLastTrades, listOrderMarkets, listOrdersByChange } from './queries.ts';
 import { serveSpotRoutes } from './routes.ts';
 import { spotStorage } from './storage.ts';
 import { serveSpotTopics } from './topics.ts';
@@ -37,6 +37,7 @@ export const spot = {
   serve: serveSpot,
   provide: ({ pool }: { pool: Pool }) => ({
     ordersByChange: (uid: number, asked: OrdersAsked) => listOrdersByChange(pool, uid, asked),
+    productCodes: { 'spot-order': listOrderMarkets },
   }),
 } satisfies ServerModule;
 
