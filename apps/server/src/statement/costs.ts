@@ -23,7 +23,7 @@ export type LineCost = {
 };
 
 /** In USDT units: opening + in − out = closing. */
-export type CoinCosts = {
+export type CurrencyCosts = {
   readonly currency: string;
   opening: bigint;
   in: bigint;
@@ -34,7 +34,7 @@ export type CoinCosts = {
 
 export class Costs {
   readonly #method: CostMethod;
-  readonly #coins = new Map<string, CoinCosts>();
+  readonly #byCurrency = new Map<string, CurrencyCosts>();
 
   constructor(method: CostMethod) {
     this.#method = method;
@@ -42,7 +42,7 @@ export class Costs {
 
   /** What was held when the lines begin. */
   open(currency: string, units: bigint, cost: bigint): void {
-    const coin = this.#coinOf(currency);
+    const coin = this.#costsOf(currency);
     coin.held.add({ units, cost });
     coin.opening += cost;
   }
@@ -50,7 +50,7 @@ export class Costs {
   /** Before the period it is only part of the opening cost. */
   book(event: Event, worthOf: WorthOf, isInPeriod: boolean): LineCost {
     const { currency, kind, units } = event;
-    const coin = this.#coinOf(currency);
+    const coin = this.#costsOf(currency);
     const before = coin.held.cost;
     const { value, taken } = move(event, coin.held, worthOf);
     if (isInPeriod) {
@@ -61,16 +61,16 @@ export class Costs {
     return { kind, units, value, taken, held: { units: coin.held.units, cost: coin.held.cost } };
   }
 
-  list(): readonly Readonly<CoinCosts>[] {
-    return [...this.#coins.values()];
+  list(): readonly Readonly<CurrencyCosts>[] {
+    return [...this.#byCurrency.values()];
   }
 
-  #coinOf(currency: string): CoinCosts {
-    const known = this.#coins.get(currency);
+  #costsOf(currency: string): CurrencyCosts {
+    const known = this.#byCurrency.get(currency);
     if (known) return known;
     const held = openCostBasis(this.#method);
     const coin = { currency, opening: 0n, in: 0n, out: 0n, realised: 0n, held };
-    this.#coins.set(currency, coin);
+    this.#byCurrency.set(currency, coin);
     return coin;
   }
 }

@@ -14,7 +14,11 @@ export type LedgerAccount = {
 };
 
 /** How far an account has come: its last line before some moment. */
-export type Place = { readonly account: LedgerAccount; readonly seq: number; readonly balance: bigint };
+export type Place = {
+  readonly account: LedgerAccount;
+  readonly seq: number;
+  readonly balance: bigint;
+};
 
 export type StatementLine = {
   readonly account: LedgerAccount;

@@ -47,7 +47,7 @@ export function serveStatements(
 function streamOf(deps: WritingDeps, snapshot: Snapshot, asked: StatementAsked): Readable {
   const options = { objectMode: false, highWaterMark: WAITING_BYTES_MAX };
   const stream = Readable.from(writeStatement(deps, snapshot, asked), options);
-  return stream.once('close', () => snapshot.close());
+  return stream.once('close', () => void snapshot.close());
 }
 
 async function findPeriod(pool: Pool, uid: number, { from, to }: Days): Promise<Period> {

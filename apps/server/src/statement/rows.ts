@@ -7,7 +7,7 @@ import {
   referenceKindOf,
 } from '@anywhen/protocol';
 import { isoTime } from '../platform/csv.ts';
-import type { CoinCosts, LineCost } from './costs.ts';
+import type { CurrencyCosts, LineCost } from './costs.ts';
 import type { StatementLine } from './ledger-pages.ts';
 import type { AccountTotal } from './totals.ts';
 
@@ -74,7 +74,7 @@ export function totalCells({
   };
 }
 
-export function coinCells({ currency, held, ...coin }: Readonly<CoinCosts>): Cells {
+export function costTotalCells({ currency, held, ...coin }: Readonly<CurrencyCosts>): Cells {
   return {
     currency,
     realisedUsdt: formatUnits(coin.realised),

@@ -18,7 +18,8 @@ export type Snapshot = {
   readonly db: Pick<ClientBase, 'query'>;
   /** Aborted once it was closed: nothing may be read any more. */
   readonly signal: AbortSignal;
-  close(): void;
+  /** Resolves when another one of the member may begin. */
+  close(): Promise<void>;
 };
 
 export class Snapshots {
@@ -30,7 +31,8 @@ export class Snapshots {
   }
 
   async open(uid: number): Promise<Snapshot> {
-    if (this.#open >= AT_ONCE_MAX) refuse('UNAVAILABLE', { data: { retryAfterMs: RETRY_AFTER_MS } });
+    if (this.#open >= AT_ONCE_MAX)
+      refuse('UNAVAILABLE', { data: { retryAfterMs: RETRY_AFTER_MS } });
     this.#open += 1;
     try {
       return await this.#begin(uid);
@@ -56,18 +58,20 @@ export class Snapshots {
       throw error;
     }
     const closing = new AbortController();
-    const close = () => {
-      if (closing.signal.aborted) return;
+    const end = async () => {
       clearTimeout(timer);
       closing.abort(new Error('the statement was left or took too long'));
-      this.#open -= 1;
       // Queued behind a page that is being read.
-      client.query('rollback').then(
-        () => client.release(),
-        () => client.release(true),
+      const isBroken = await client.query('rollback').then(
+        () => false,
+        () => true,
       );
+      client.release(isBroken);
+      this.#open -= 1;
     };
-    const timer = setTimeout(close, STATEMENT_MS_MAX).unref();
+    let ended: Promise<void> | undefined;
+    const close = () => (ended ??= end());
+    const timer = setTimeout(() => void close(), STATEMENT_MS_MAX).unref();
     return { db: client, signal: closing.signal, close };
   }
 }

@@ -17,7 +17,7 @@ import {
   listPlaces,
   readEntryPages,
 } from './ledger-pages.ts';
-import { coinCells, lineCells, totalCells } from './rows.ts';
+import { costTotalCells, lineCells, totalCells } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Totals } from './totals.ts';
 
@@ -68,10 +68,11 @@ export async function findStatementPlaces(
 
 export async function* writeStatement(
   deps: WritingDeps,
-  { db, signal }: Pick<Snapshot, 'db' | 'signal'>,
+  snapshot: Snapshot,
   asked: StatementAsked,
 ): AsyncGenerator<string> {
   const { uid, method, from, to, period } = asked;
+  const { db, signal } = snapshot;
   const form = newForm(asked.format);
   const places = await findStatementPlaces(db, uid, period);
   const archivedBefore = period.archivedBeforeMs > 0 ? isoTime(period.archivedBeforeMs) : null;
@@ -84,7 +85,9 @@ export async function* writeStatement(
     if (text !== '') yield text;
   }
   const totals = written.totals.close(places.until).map(totalCells);
-  yield form.close(totals, written.costs.list().map(coinCells));
+  // Whoever has the whole file may ask for the next one at once.
+  await snapshot.close();
+  yield form.close(totals, written.costs.list().map(costTotalCells));
 }
 
 /** Coins from before the archive's limit: nobody knows any more what they have cost. */

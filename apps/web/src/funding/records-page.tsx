@@ -1,5 +1,5 @@
 /** The flow record (rulebook 17): every movement of the member's funds, with filters. */
-import { Button } from '@anywhen/ui';
+import { Button, LinkButton } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
@@ -22,6 +22,9 @@ export function Page() {
           <Button look="secondary" size="small" icon="filter" onClick={open}>
             {count > 0 ? t('filter.button', { count }) : t('filter.none')}
           </Button>
+          <LinkButton look="secondary" size="small" icon="download" href="/pay/statement">
+            {t('record.statement')}
+          </LinkButton>
           <ActiveFilters filter={filter} onChange={applyFilter} />
         </div>
         <RecordList key={writeFilter(filter)} filter={filter} onFilter={open} />

@@ -81,6 +81,7 @@ const RULEBOOK = `
 /pay/spotgoods | Spot account | 2 | M | -
 /pay/spotgoods-recharge | Deposit to spot | 2 | M | -
 /pay/spotgoods-withdraw | Withdraw from spot | 2 | L1 | -
+/pay/statement | Statement | 2 | M | -
 /pay/strategy | Strategy account | 2 | M | c
 /pay/transaction | Simulated transaction | 2 | M | -
 /pay/withdraw | Withdraw | 2 | L1 | -
@@ -101,8 +102,8 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 77 routes of the rule book and the catch-all, verbatim', () => {
-    expect(expected).toHaveLength(78);
+  it('has the 78 routes of the rule book and the catch-all, verbatim', () => {
+    expect(expected).toHaveLength(79);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
 

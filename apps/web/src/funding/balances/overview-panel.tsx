@@ -13,6 +13,7 @@ import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from '../accounts.ts';
 import { type Overview, useOverview } from '../../api/overview.ts';
 import { CalendarRow } from './calendar-row.tsx';
 import { SpreadCard } from './spread-card.tsx';
+import { StatementRow } from './statement-row.tsx';
 import { TotalCard } from './total-card.tsx';
 
 /** The target of a row: its own page, or a tab beside this one. */
@@ -28,6 +29,7 @@ export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
         <AccountsCard overview={overview.data} linkTo={linkTo} />
         <Card padding="none">
           <CalendarRow />
+          <StatementRow />
         </Card>
       </div>
     );

@@ -63,6 +63,7 @@ export const FUNCTION_GROUPS = [
     key: 'more.records',
     functions: [
       { id: 'flow', name: 'title.flowRecord', to: '/pay/record', icon: 'receipt' },
+      { id: 'statement', name: 'title.statement', to: '/pay/statement', icon: 'download' },
       { id: 'deposits', name: 'title.depositRecords', to: '/pay/record3', icon: 'arrow-down' },
       { id: 'withdrawals', name: 'title.withdrawalRecords', to: '/pay/record2', icon: 'arrow-up' },
       { id: 'contracts', name: 'title.orderRecord', to: '/newContract/orderlist', icon: 'history' },
