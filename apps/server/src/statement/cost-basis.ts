@@ -5,7 +5,7 @@
 import { divide } from '@anywhen/money';
 import { type CostMethod, LOTS_MAX } from '@anywhen/protocol';
 
-export type Lot = { readonly units: bigint; readonly cost: bigint };
+type Lot = { readonly units: bigint; readonly cost: bigint };
 
 export type CostBasis = {
   readonly units: bigint;

@@ -6,7 +6,7 @@ import { STATEMENT_COLUMNS, STATEMENT_NOTICE, type StatementFormat } from '@anyw
 import { toCsvLines } from '../platform/csv.ts';
 import type { Cells } from './rows.ts';
 
-export type StatementHead = {
+type StatementHead = {
   readonly method: string;
   readonly from: string | null;
   readonly to: string | null;

@@ -53,7 +53,7 @@ export async function listPlaces(db: Reader, uid: number, beforeMs: number): Pro
   return rows.map(({ seq, balance, ...account }) => ({ account, seq, balance: BigInt(balance) }));
 }
 
-export type Span = {
+type Span = {
   /** The lines after these places, up to those. */
   readonly after: readonly Place[];
   readonly until: readonly Place[];

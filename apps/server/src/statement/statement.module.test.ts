@@ -1,4 +1,4 @@
-/** Statements of a hand-booked ledger: the worked examples, periods, archives, and a long ledger. */
+/** Statements of a hand-booked ledger: worked examples, periods, archives, and a long ledger. */
 import { parseUnits } from '@anywhen/money';
 import { testSize } from '@anywhen/money/test-size';
 import {

@@ -50,7 +50,7 @@ export type WritingDeps = {
   readonly nowMs: () => number;
 };
 
-export type Places = { start: readonly Place[]; from: readonly Place[]; until: readonly Place[] };
+type Places = { start: readonly Place[]; from: readonly Place[]; until: readonly Place[] };
 
 /** Where the ledger begins, where the period begins, and where it ends. */
 export async function findStatementPlaces(

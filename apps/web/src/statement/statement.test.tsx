@@ -1,4 +1,4 @@
-/** The page of statements: what will be in the file, the file itself, and what is wrong with days. */
+/** The page of statements: what will be in the file, the file itself, and days that are wrong. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {

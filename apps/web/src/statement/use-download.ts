@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { saveFile } from '../parts/save-file.ts';
+import { saveFile } from '../api/save-file.ts';
 import { downloadStatement, type StatementChoice } from './data.ts';
 
 export type DownloadProgress = { readonly lines: number; readonly ofLines: number };

@@ -5,7 +5,7 @@ import { Button, Chips, Segmented, toast } from '@anywhen/ui';
 import { DAY_MS } from '@anywhen/prices';
 import { useFailureText } from '../../parts/load-failed.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
-import { saveFile } from '../../parts/save-file.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { loadCsv } from '../data.ts';
