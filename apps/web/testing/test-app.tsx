@@ -75,6 +75,7 @@ const OWN = new RegExp(
   [
     '^/account/',
     '^/my/(my|security|loginpwd|paypwd|invite|authorization_code)$',
+    '^/pay/statement$',
     '^/homeindex/(accountconfig|tiaokuan|system|verified-email|verified-phone)$',
   ].join('|'),
 );
