@@ -86,6 +86,7 @@ export const UNIMPORTED: readonly Exception[] = [
   ...needed('package.json', 'a command', ['oxfmt', 'oxlint', 'tsx', 'typescript']),
   ...needed('package.json', 'types of a library that comes without', [
     '@types/node',
+    '@types/papaparse',
     '@types/pg',
     '@types/react',
     '@types/react-dom',

@@ -38,6 +38,7 @@ import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
 import { staff } from './staff/staff.ts';
 import { staking } from './staking/staking.ts';
+import { statement } from './statement/statement.ts';
 import { strategy } from './strategy/strategy.ts';
 import { support } from './support/support.ts';
 import { terms } from './terms/terms.ts';
@@ -76,6 +77,7 @@ export const MODULES = {
   notes,
   earn,
   results,
+  statement,
   messages,
   preferences,
   staff,

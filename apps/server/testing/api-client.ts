@@ -62,7 +62,9 @@ export class ApiClient {
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();
-    const answer = JSON.parse(text) as ApiAnswer['body'];
+    const isFile = response.headers.has('content-disposition');
+    const file = { ok: true, data: { file: text } } as const;
+    const answer = isFile ? file : (JSON.parse(text) as ApiAnswer['body']);
     return { status: response.status, headers: response.headers, body: answer };
   }
 

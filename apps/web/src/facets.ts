@@ -72,6 +72,7 @@ import type seconds from './seconds/texts/en.json';
 import type security from './security/texts/en.json';
 import type spot from './spot/texts/en.json';
 import type staking from './staking/texts/en.json';
+import type statement from './statement/texts/en.json';
 import type strategy from './strategy/texts/en.json';
 import type support from './support/texts/en.json';
 import type withdrawals from './withdrawals/texts/en.json';
@@ -117,6 +118,7 @@ declare module './i18n/catalogues.ts' {
     security: typeof security;
     spot: typeof spot;
     staking: typeof staking;
+    statement: typeof statement;
     strategy: typeof strategy;
     support: typeof support;
     withdrawals: typeof withdrawals;

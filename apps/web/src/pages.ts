@@ -80,6 +80,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/pay/spotgoods': () => import('./funding/account-page.tsx'),
   '/pay/spotgoods-recharge': () => import('./deposits/deposit-page.tsx'),
   '/pay/spotgoods-withdraw': () => import('./withdrawals/withdraw-page.tsx'),
+  '/pay/statement': () => import('./statement/statement-page.tsx'),
   '/pay/strategy': () => import('./funding/account-page.tsx'),
   '/pay/transaction': () => import('./chain/transaction-page.tsx'),
   '/pay/withdraw': () => import('./withdrawals/withdraw-page.tsx'),

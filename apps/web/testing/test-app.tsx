@@ -76,6 +76,8 @@ const OWN = new RegExp(
     '^/account/',
     '^/my/(my|security|loginpwd|paypwd|invite|journal|authorization_code)$',
     '^/pay/results$',
+    '^/my/(my|security|loginpwd|paypwd|invite|authorization_code)$',
+    '^/pay/statement$',
     '^/homeindex/(accountconfig|tiaokuan|system|verified-email|verified-phone)$',
   ].join('|'),
 );

@@ -27,6 +27,7 @@ import { securityFacets } from './security/facets.ts';
 import { spotFacets } from './spot/facets.ts';
 import { staffFacets } from './staff/facets.ts';
 import { stakingFacets } from './staking/facets.ts';
+import { statementFacets } from './statement/facets.ts';
 import { strategyFacets } from './strategy/facets.ts';
 import { supportFacets } from './support/facets.ts';
 import { withdrawalsFacets } from './withdrawals/facets.ts';
@@ -54,6 +55,7 @@ export const FACETS = {
   promotion: promotionFacets,
   notes: notesFacets,
   funding: fundingFacets,
+  statement: statementFacets,
   deposits: depositsFacets,
   withdrawals: withdrawalsFacets,
   payees: payeesFacets,

@@ -32,6 +32,7 @@ import { securityApi } from './security/endpoints.ts';
 import { spotApi } from './spot/endpoints.ts';
 import { staffApi } from './staff/endpoints.ts';
 import { stakingApi } from './staking/endpoints.ts';
+import { statementApi } from './statement/endpoints.ts';
 import { strategyApi } from './strategy/endpoints.ts';
 import { termsApi } from './terms/endpoints.ts';
 import { supportApi } from './support/endpoints.ts';
@@ -70,6 +71,7 @@ export * from './spot/endpoints.ts';
 export * from './staff/endpoints.ts';
 export * from './staff/house.ts';
 export * from './staking/endpoints.ts';
+export * from './statement/endpoints.ts';
 export * from './strategy/endpoints.ts';
 export * from './terms/endpoints.ts';
 export * from './support/endpoints.ts';
@@ -86,6 +88,7 @@ export const APIS = {
   withdrawals: withdrawalsApi,
   chain: chainApi,
   funding: fundingApi,
+  statement: statementApi,
   markets: marketsApi,
   fairness: fairnessApi,
   spot: spotApi,

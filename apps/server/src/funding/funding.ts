@@ -12,7 +12,7 @@ import type { PriceOf } from './valuation.ts';
 export { type DayResults, type DayResultParts, readDayResults } from './day-results.ts';
 export { findArchived } from './queries.ts';
 export { readRecordPage } from './record-page.ts';
-export { type PriceOf, valueOf } from './valuation.ts';
+export { type PriceOf, valueAt, valueOf } from './valuation.ts';
 
 type Served = Pick<FundingParts, 'pool' | 'core' | 'facts' | 'nowMs'> &
   Serving & {

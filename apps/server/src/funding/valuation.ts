@@ -4,15 +4,21 @@
  */
 import { divide, multiplyDivide } from '@anywhen/money';
 
-/** A price as whole units of 10^-decimals USDT; undefined for a currency without a market. */
-export type PriceOf = (currency: string) => { units: number; decimals: number } | undefined;
+/** As whole units of 10^-decimals USDT. */
+type Price = { units: number; decimals: number };
+
+/** Undefined for a currency without a market. */
+export type PriceOf = (currency: string) => Price | undefined;
 
 export function valueOf(currency: string, units: bigint, priceOf: PriceOf): bigint {
   if (currency === 'USDT') return units;
   const price = priceOf(currency);
-  if (!price) return 0n;
-  const divisor = 10n ** BigInt(price.decimals);
-  return multiplyDivide({ a: units, b: BigInt(price.units), divisor }, 'down');
+  return price ? valueAt(price, units) : 0n;
+}
+
+export function valueAt({ units: price, decimals }: Price, units: bigint): bigint {
+  const divisor = 10n ** BigInt(decimals);
+  return multiplyDivide({ a: units, b: BigInt(price), divisor }, 'down');
 }
 
 /** How much BTC an amount of USDT would be, truncated. */

@@ -15,7 +15,7 @@ import type {
 } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
 import type { CandleKeeper } from './candles/candle-keeper.ts';
-import { findHourCloses, listCandles } from './candles/candle-store.ts';
+import { findClosesBefore, findHourCloses, listCandles } from './candles/candle-store.ts';
 import { gapless, joinCandles } from './candles/gapless.ts';
 import { toKline } from './candles/kline.ts';
 import { isFreshAt } from './feed/feed-schedule.ts';
@@ -82,6 +82,33 @@ export class MarketFeed {
       const units = closes({ market: marketIndex(market.symbol), endMs: atMs });
       return units === undefined ? now : { ...now, units };
     };
+  }
+
+  /**
+   * For each moment the close of the last candle that had ended: of intervals that are stored for
+   * ever, it is the same whenever it is asked for. Undefined without a market.
+   */
+  async lastingPrices(
+    interval: Interval,
+    asked: readonly { currency: string; atMs: number }[],
+  ): Promise<(Price | undefined)[]> {
+    const hasEnded = (startMs: number, atMs: number) => startMs + INTERVAL_MS[interval] <= atMs;
+    const keeper = this.#open?.keeper;
+    const found = asked.flatMap(({ currency, atMs }, place) => {
+      const { symbol, priceDecimals: decimals } = findMarket(`${currency}USDT`) ?? {};
+      return symbol ? [{ place, market: marketIndex(symbol), atMs, decimals: decimals ?? 0 }] : [];
+    });
+    // Read before the table: a candle written meanwhile is then in one of the two.
+    const waiting = found.map(({ market, atMs }) =>
+      keeper?.listWaiting(market, interval).findLast(({ startMs }) => hasEnded(startMs, atMs)),
+    );
+    const stored = await findClosesBefore(this.#pool, { interval, asked: found });
+    const prices: (Price | undefined)[] = asked.map(() => undefined);
+    for (const [index, { place, decimals }] of found.entries()) {
+      const units = waiting[index]?.close ?? stored[index];
+      if (units !== undefined) prices[place] = { units, decimals };
+    }
+    return prices;
   }
 
   snapshot(list: MarketList = 'all'): MarketsSnapshot {

@@ -12,7 +12,7 @@ import {
   type exportSpot,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { type CsvCell, isoTime, toCsvLines } from './csv.ts';
+import { type CsvCell, isoTime, toCsvLines } from '../platform/csv.ts';
 import { describeOwnFill } from './fills.ts';
 import { listOrdersOf, listTradesOf } from './queries.ts';
 

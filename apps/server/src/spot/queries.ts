@@ -3,6 +3,7 @@
  * exchange writes these tables.
  */
 import { type SpotOrderRecord, type SpotTradeRecord, findSpotMarket } from '@anywhen/exchange';
+import { MARKETS, at } from '@anywhen/prices';
 import { ORDER_STATES, ORDER_TYPES, SIDES, TRIGGER_KINDS } from '@anywhen/protocol';
 import type { OrderKind, Side } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -108,6 +109,18 @@ export async function listOrdersByChange(
     ],
   );
   return rows.map(readOrderRow);
+}
+
+/** By the ids of orders, bots' own as well. */
+export async function listOrderMarkets(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await pool.query<{ id: number; market: number }>(
+    'select id::float8, market from spot_order where id = any($1::bigint[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, market }) => [id, at(MARKETS, market).symbol]));
 }
 
 export async function findOrderOf(

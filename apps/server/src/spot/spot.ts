@@ -14,7 +14,7 @@ import { DepthFeed } from './depth-feed.ts';
 import { type ValuesAt, endedSales } from './ended-trades.ts';
 import { SpotFacts } from './facts.ts';
 import { spotNotices } from './notices.ts';
-import { listLastTrades, listOrdersByChange } from './queries.ts';
+import { listLastTrades, listOrderMarkets, listOrdersByChange } from './queries.ts';
 import { listNotedOrders } from './records/noted.ts';
 import { serveSpotRoutes } from './routes.ts';
 import { spotStorage } from './storage.ts';
@@ -54,6 +54,7 @@ export const spot = {
       const pricesAt = await pricing.markets.pastPrices(...asked);
       return (atMs, currency, units) => valueOf(currency, units, pricesAt(atMs));
     }),
+    productCodes: { 'spot-order': listOrderMarkets },
   }),
 } satisfies ServerModule;
 

@@ -144,7 +144,7 @@ type Schema = {
 type Operation = {
   requestBody?: { content: Record<string, { schema?: unknown }> };
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
-  responses: Record<string, { content: { 'application/json': { schema: unknown } } }>;
+  responses: Record<string, { content: Record<string, { schema?: unknown }> }>;
 };
 
 function contents(): string {
@@ -156,13 +156,16 @@ function contents(): string {
 function renderEndpoint(endpoint: Endpoint, operation: Operation): string {
   const content = operation.requestBody?.content ?? {};
   const body = content['application/json']?.schema;
-  const reply = operation.responses['200']?.content['application/json'].schema;
+  const reply = operation.responses['200']?.content['application/json']?.schema;
+  const answer = endpoint.isDownload
+    ? '<p>Answers with the bytes of one file; a refusal is JSON as ever.</p>'
+    : `<details><summary>Answer</summary><pre tabindex="0">${toText(reply)}</pre></details>`;
   return `<h3 id="${endpoint.name}"><code>${endpoint.method} ${API_BASE}${endpoint.path}</code></h3>
 <p>${escapeText(endpoint.summary)} ${endpoint.access === 'member' ? '<em>Members only.</em>' : ''}</p>
 ${renderParameters(operation)}
 ${endpoint.isUpload ? `<p>The body is the bytes of one file: ${Object.keys(content).join(', ')}.</p>` : ''}
 ${body ? `<details><summary>Body</summary><pre tabindex="0">${toText(body)}</pre></details>` : ''}
-<details><summary>Answer</summary><pre tabindex="0">${toText(reply)}</pre></details>
+${answer}
 ${endpoint.rejections.length > 0 ? `<p>Refuses with ${endpoint.rejections.join(', ')}.</p>` : ''}`;
 }
 

@@ -5,6 +5,7 @@
 import { FILE_NAME_HEADER, type Endpoint, type ParamsOf, type ReplyOf } from '@anywhen/protocol';
 import { findMember } from '../session/session.ts';
 import { NoAnswer, csrfToken, memberHeader, parseReply, takeReply, urlOf } from './call.ts';
+import { watchFor } from './stall-watch.ts';
 
 type Sending<E extends Endpoint> = {
   params: ParamsOf<E>;
@@ -73,15 +74,4 @@ function settleReply<E extends Endpoint>(
   } catch (error) {
     reject(error);
   }
-}
-
-/** Fires unless it is restarted in time. */
-function watchFor(ms: number, ring: () => void) {
-  let timer = setTimeout(ring, ms);
-  const stop = () => clearTimeout(timer);
-  const renew = () => {
-    stop();
-    timer = setTimeout(ring, ms);
-  };
-  return { stop, renew };
 }

@@ -22,8 +22,8 @@ export function Page() {
           <Button look="secondary" size="small" icon="filter" onClick={open}>
             {count > 0 ? t('filter.button', { count }) : t('filter.none')}
           </Button>
-          <LinkButton look="secondary" size="small" href="/pay/results">
-            {t('overview.results')}
+          <LinkButton look="secondary" size="small" icon="download" href="/pay/statement">
+            {t('record.statement')}
           </LinkButton>
           <ActiveFilters filter={filter} onChange={applyFilter} />
         </div>

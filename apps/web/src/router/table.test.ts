@@ -83,6 +83,7 @@ const RULEBOOK = `
 /pay/spotgoods | Spot account | 2 | M | -
 /pay/spotgoods-recharge | Deposit to spot | 2 | M | -
 /pay/spotgoods-withdraw | Withdraw from spot | 2 | L1 | -
+/pay/statement | Statement | 2 | M | -
 /pay/strategy | Strategy account | 2 | M | c
 /pay/transaction | Simulated transaction | 2 | M | -
 /pay/withdraw | Withdraw | 2 | L1 | -
@@ -103,8 +104,8 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 79 routes of the rule book and the catch-all, verbatim', () => {
-    expect(expected).toHaveLength(80);
+  it('has the 80 routes of the rule book and the catch-all, verbatim', () => {
+    expect(expected).toHaveLength(81);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
 

@@ -158,6 +158,8 @@ export const routes = [
     isCached: false, namespaces: ['deposits', 'cases', 'member', 'forms', 'parts', 'errors'] },
   { path: '/pay/spotgoods-withdraw', titleKey: 'spotWithdraw', level: 2, guard: 'level1',
     isCached: false, namespaces: ['withdrawals', 'cases', 'forms', 'member', 'parts', 'errors'] },
+  { path: '/pay/statement', titleKey: 'statement', level: 2, guard: 'member',
+    isCached: false, namespaces: ['statement', 'member', 'forms', 'parts', 'errors'] },
   { path: '/pay/strategy', titleKey: 'strategyAccount', level: 2, guard: 'member',
     isCached: true,
     namespaces: ['funding', 'strategy', 'earn', 'limits', 'markets', 'forms', 'parts', 'errors'] },

@@ -129,7 +129,7 @@ async function expectOnEveryPage(expectNotice: () => void): Promise<void> {
 }
 
 describe('[P5] [H2] the notice', () => {
-  it('is on every one of the 77 pages', async () => {
+  it('is on every one of the 78 pages', async () => {
     await expectOnEveryPage(() => {
       expect(screen.getByRole('note').textContent).toBe('Simulated trading – no real money');
     });

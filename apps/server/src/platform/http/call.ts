@@ -2,6 +2,7 @@
  * What a route's function gets and may do. It returns the reply's data or refuses; it never touches
  * statuses, headers or envelopes, so that one place maps codes to HTTP.
  */
+import type { Readable } from 'node:stream';
 import type {
   BodyOf,
   Endpoint,
@@ -69,11 +70,13 @@ export type StaffCall<E extends Endpoint> = Call<E> & {
   sessionId: string;
 };
 
-/** What an endpoint that answers with a file returns. */
+/** What an endpoint that answers with a file returns: all of it, or a stream that is being made. */
 export class FileReply {
   constructor(
     readonly type: string,
-    readonly bytes: Buffer,
+    readonly bytes: Buffer | Readable,
+    /** What a browser stores it as. */
+    readonly name?: string,
   ) {}
 }
 

@@ -10,11 +10,11 @@ export type Route =
   | {
       endpoint: Endpoint;
       access: 'member';
-      answer: (call: MemberCall<Endpoint>) => Answer<Endpoint>;
+      answer: (call: MemberCall<Endpoint>) => FileAnswer;
     }
-  | { endpoint: Endpoint; access: 'staff'; answer: (call: StaffCall<Endpoint>) => StaffAnswer };
+  | { endpoint: Endpoint; access: 'staff'; answer: (call: StaffCall<Endpoint>) => FileAnswer };
 
-type StaffAnswer = Answer<Endpoint> | Promise<FileReply>;
+type FileAnswer = Answer<Endpoint> | Promise<FileReply>;
 
 export class Routes {
   readonly #surface: Surface;
@@ -29,12 +29,22 @@ export class Routes {
   }
 
   serveMember<E extends Endpoint>(endpoint: E, answer: (call: MemberCall<E>) => Answer<E>): void {
+    if (endpoint.isDownload) throw new Error(`endpoint ${endpoint.name} answers with a file`);
     this.#add({ endpoint, access: 'member', answer: answer as Route['answer'] } as Route);
   }
 
   serveStaff<E extends Endpoint>(endpoint: E, answer: (call: StaffCall<E>) => Answer<E>): void {
     if (endpoint.isDownload) throw new Error(`endpoint ${endpoint.name} answers with a file`);
     this.#add({ endpoint, access: 'staff', answer: answer as Route['answer'] } as Route);
+  }
+
+  /** A file of the member's own; over the socket there is none. */
+  serveMemberDownload<E extends Endpoint>(
+    endpoint: E,
+    answer: (call: MemberCall<E>) => Promise<FileReply>,
+  ): void {
+    if (!endpoint.isDownload) throw new Error(`endpoint ${endpoint.name} answers with JSON`);
+    this.#add({ endpoint, access: 'member', answer: answer as Route['answer'] } as Route);
   }
 
   serveDownload<E extends Endpoint>(

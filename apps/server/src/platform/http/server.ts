@@ -134,9 +134,15 @@ async function answerRequest({ route, request, reply, parts }: Exchange) {
   const asked = toAsked(request, reply, parts);
   if (route.endpoint.isUpload) asked.upload = receiveUpload(request, parts.ingress.limits);
   const data = await pipeline.answer(route, asked);
-  if (data instanceof FileReply) return reply.type(data.type).send(data.bytes);
+  if (data instanceof FileReply) return sendFile(reply, data);
   const bytes = findCachedReply(data);
   return bytes ? reply.type('application/json; charset=utf-8').send(bytes) : { ok: true, data };
+}
+
+/** A stream is read as fast as the client takes it, and destroyed when the client goes away. */
+function sendFile(reply: FastifyReply, { type, bytes, name }: FileReply): FastifyReply {
+  if (name) reply.header('Content-Disposition', `attachment; filename="${name}"`);
+  return reply.type(type).send(bytes);
 }
 
 function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Asked {

@@ -76,6 +76,29 @@ export async function findHourCloses(
   return ({ market, endMs }) => closes.get(`${market} ${endMs}`);
 }
 
+/** The close of the last candle that had ended at each moment; undefined before the first. */
+export async function findClosesBefore(
+  reader: Reader,
+  { interval, asked }: { interval: Interval; asked: readonly { market: number; atMs: number }[] },
+): Promise<(number | undefined)[]> {
+  const { rows } = await reader.query<{ close: number | null }>(
+    `select c.close::float8
+     from unnest($1::smallint[], $2::bigint[]) with ordinality as a(market, at_ms, place)
+     left join lateral (
+       select close from candle
+       where market = a.market and interval = $3 and start_ms <= a.at_ms - $4::bigint
+       order by candle.start_ms desc limit 1) c on true
+     order by a.place`,
+    [
+      asked.map(({ market }) => market),
+      asked.map(({ atMs }) => atMs),
+      intervalCode(interval),
+      INTERVAL_MS[interval],
+    ],
+  );
+  return rows.map(({ close }) => close ?? undefined);
+}
+
 /** End of the last stored minute; minutes are written for all markets at once. */
 export async function findMinutesEndMs(reader: Reader): Promise<number | undefined> {
   const [last] = await listCandles(reader, {

@@ -13,6 +13,7 @@ import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from '../accounts.ts';
 import { type Overview, useOverview } from '../../api/overview.ts';
 import { CalendarRow, ResultsRow } from './calendar-row.tsx';
 import { SpreadCard } from './spread-card.tsx';
+import { StatementRow } from './statement-row.tsx';
 import { TotalCard } from './total-card.tsx';
 
 /** The target of a row: its own page, or a tab beside this one. */
@@ -29,6 +30,7 @@ export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
         <Card padding="none" className="divide-y divide-line">
           <ResultsRow />
           <CalendarRow />
+          <StatementRow />
         </Card>
       </div>
     );

@@ -64,6 +64,7 @@ export const FUNCTION_GROUPS = [
     functions: [
       { id: 'flow', name: 'title.flowRecord', to: '/pay/record', icon: 'receipt' },
       { id: 'results', name: 'title.results', to: '/pay/results', icon: 'market' },
+      { id: 'statement', name: 'title.statement', to: '/pay/statement', icon: 'download' },
       { id: 'deposits', name: 'title.depositRecords', to: '/pay/record3', icon: 'arrow-down' },
       { id: 'withdrawals', name: 'title.withdrawalRecords', to: '/pay/record2', icon: 'arrow-up' },
       { id: 'contracts', name: 'title.orderRecord', to: '/newContract/orderlist', icon: 'history' },

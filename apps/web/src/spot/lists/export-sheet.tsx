@@ -5,9 +5,9 @@ import { Button, Chips, Segmented, toast } from '@anywhen/ui';
 import { DAY_MS } from '@anywhen/prices';
 import { useFailureText } from '../../parts/load-failed.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
+import { saveFile } from '../../api/save-file.ts';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { saveCsv } from './csv-file.ts';
 import { loadCsv } from '../data.ts';
 import type { RecordTab } from './record-filter.ts';
 
@@ -31,7 +31,7 @@ export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
     try {
       const fromMs = span === 'all' ? undefined : Date.now() - SPAN_DAYS[span] * DAY_MS;
       const file = await loadCsv(fromMs === undefined ? { what } : { what, fromMs });
-      saveCsv(file);
+      saveFile(new Blob([file.csv], { type: 'text/csv;charset=utf-8' }), file.fileName);
       onClose();
       toast(file.isCut ? t('export.cut', { rows: ROWS }) : t('export.done'), 'success');
     } catch (error) {
