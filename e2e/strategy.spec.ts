@@ -56,7 +56,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
   await test.step('a grid shows its expected profit, and its back-test', async () => {
     await page.goto(`${STRATEGY}?new=grid&symbol=SUIUSDT`);
     await account.getByRole('textbox', { name: 'Investment' }).fill('600');
-    await account.getByRole('radio', { name: '± 3 %' }).check({ force: true });
+    await account.getByRole('radio', { name: '± 3%' }).check({ force: true });
     await account.getByRole('textbox', { name: 'Grids' }).fill('12');
     await account.getByRole('radio', { name: '7 days' }).check({ force: true });
     await expect(row(account, 'Trades')).toHaveText(/^\d+ purchases?, \d+ sales?$/);

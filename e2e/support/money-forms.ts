@@ -217,7 +217,7 @@ export const FORMS: readonly MoneyForm[] = [
     address: '/pay/strategy?new=grid',
     account: 'strategy',
     fill: async (form) => {
-      await form.getByRole('radio', { name: '± 3 %' }).check({ force: true });
+      await form.getByRole('radio', { name: '± 3%' }).check({ force: true });
       await form.getByRole('textbox', { name: 'Grids' }).fill('8');
       await form.locator('[data-field=investment]').fill('310');
     },

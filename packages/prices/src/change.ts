@@ -25,11 +25,3 @@ export function changeBps(change: Change): number {
   const rounded = (2n * magnitude + change.open) / (2n * change.open);
   return Number(isNegative ? -rounded : rounded);
 }
-
-/** "+1.50%", "-0.98%", "0.00%": sign and two decimals; zero carries no sign. */
-export function formatPercent(change: Change): string {
-  const bps = changeBps(change);
-  const digits = String(Math.abs(bps)).padStart(3, '0');
-  const sign = bps > 0 ? '+' : bps < 0 ? '-' : '';
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}%`;
-}

@@ -3,7 +3,7 @@
  * Everything not named here is internal.
  */
 export { at } from './at.ts';
-export { type Change, change24h, changeBps, compareChanges, formatPercent } from './change.ts';
+export { type Change, change24h, changeBps, compareChanges } from './change.ts';
 export {
   addTick,
   type Candle,

@@ -14,7 +14,7 @@ import {
 } from '@anywhen/protocol';
 import { Button, Chips, Segmented, toast } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
-import { useLanguage, useText } from '../i18n/index.ts';
+import { useLanguage, useText, writePercent } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { marketText } from '../market-parts/symbol-text.ts';
 import { showPrice, showShare } from '../money-forms/amounts.ts';
@@ -133,7 +133,10 @@ function Fields({ market, draft, fault, onChange }: FieldsProps) {
           layout="spread"
           value={String(bpsOf(draft.move))}
           onChange={(bps) => onChange({ move: String(Number(bps) / 100) })}
-          options={MOVES.map((bps) => ({ value: String(bps), label: `${bps / 100}%` }))}
+          options={MOVES.map((bps) => ({
+            value: String(bps),
+            label: writePercent(String(bps / 100)),
+          }))}
         />
       </>
     );
@@ -155,7 +158,7 @@ function Fields({ market, draft, fault, onChange }: FieldsProps) {
         onChange={(bps) => now && onChange({ level: stepFrom(market, now, Number(bps)) })}
         options={STEPS.map((bps) => ({
           value: String(bps),
-          label: `${bps > 0 ? '+' : '−'}${Math.abs(bps) / 100}%`,
+          label: `${bps > 0 ? '+' : '−'}${writePercent(String(Math.abs(bps) / 100))}`,
           isDisabled: !now,
         }))}
       />

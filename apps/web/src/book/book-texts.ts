@@ -1,7 +1,8 @@
 /** Formats figures of the book. */
 import { formatUnits } from '@anywhen/money';
+import { writePercent } from '../i18n/index.ts';
 
 /** Hundredths of a percent with two decimals: `0.01%`. */
 export function showBps(bps: bigint): string {
-  return `${formatUnits(bps, 2)}%`;
+  return writePercent(formatUnits(bps, 2));
 }

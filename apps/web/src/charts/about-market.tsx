@@ -1,7 +1,7 @@
 /** The facts of a market: its tick and lot sizes, and the assumptions of the simulation. */
 import { Card, KeyValue } from '@anywhen/ui';
 import { findMarket } from '@anywhen/prices';
-import { useText } from '../i18n/index.ts';
+import { useText, writeNumber } from '../i18n/index.ts';
 import { useDayWindow } from '../live/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { showBarPrice } from './bars/bar-texts.ts';
@@ -14,7 +14,7 @@ export function AboutMarket({ symbol }: { symbol: string }) {
   const { currency, priceDecimals, quantityDecimals, start, vol, isSpot } = market;
   const quantityStep = {
     label: t('about.quantityStep'),
-    value: `${(10 ** -quantityDecimals).toFixed(quantityDecimals)} ${currency}`,
+    value: `${writeNumber((10 ** -quantityDecimals).toFixed(quantityDecimals))} ${currency}`,
   };
   return (
     <Card>
@@ -23,7 +23,7 @@ export function AboutMarket({ symbol }: { symbol: string }) {
           { label: t('about.open'), value: day ? showPrice(day.open24h) : '–' },
           {
             label: t('about.priceStep'),
-            value: `${(10 ** -priceDecimals).toFixed(priceDecimals)} USDT`,
+            value: `${writeNumber((10 ** -priceDecimals).toFixed(priceDecimals))} USDT`,
           },
           ...(isSpot ? [quantityStep] : []),
           { label: t('about.volatility'), value: t('about.perYear', { percent: percentOf(vol) }) },
@@ -37,5 +37,5 @@ export function AboutMarket({ symbol }: { symbol: string }) {
 
 /** 0.075 → `7.5`, 0.55 → `55`, without binary rounding artifacts. */
 function percentOf(part: number): string {
-  return String(Number((part * 100).toFixed(2)));
+  return writeNumber(String(Number((part * 100).toFixed(2))));
 }

@@ -1,6 +1,7 @@
 /** Market, price and its age in one line, for charts that use the rest of the screen. */
 import { Change, FlashValue, classes } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
+import { writeChange } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { FreshnessMark } from '../market-parts/price-age.tsx';
 import { showPrice } from '../market-parts/market-texts.ts';
@@ -18,7 +19,7 @@ export function ChartStrip({ market }: { market: Market }) {
             value={Number(ticker.last)}
             className={classes('text-16 font-semibold', ticker.isStale && 'text-text-muted')}
           />
-          <Change bps={ticker.changeBps} size={12} />
+          <Change text={writeChange(ticker.changeBps)} size={12} />
         </>
       )}
       <FreshnessMark isShort />

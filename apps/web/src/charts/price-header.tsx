@@ -2,7 +2,7 @@
 import { Button, Change, FlashValue, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
-import { useText } from '../i18n/index.ts';
+import { useText, writeChange } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
 import { PriceAge } from '../market-parts/price-age.tsx';
 import { openPriceCheck } from '../market-parts/price-check-sheet.tsx';
@@ -46,7 +46,7 @@ function LastPrice({ market }: { market: Market }) {
       )}
       <span className="ml-auto flex flex-col items-end">
         <span className="flex min-h-5">
-          {ticker && <Change bps={ticker.changeBps} size={14} />}
+          {ticker && <Change text={writeChange(ticker.changeBps)} size={14} />}
         </span>
         <PriceAge />
       </span>

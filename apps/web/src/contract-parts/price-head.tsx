@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Change, FlashValue, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
-import { useText } from '../i18n/index.ts';
+import { useText, writeChange } from '../i18n/index.ts';
 import { useIsLive, useTicker } from '../live/index.ts';
 import { PriceAge } from '../market-parts/price-age.tsx';
 import { openPriceCheck, preloadPriceCheck } from '../market-parts/price-check-sheet.tsx';
@@ -34,7 +34,7 @@ function Price({ market }: { market: Market }) {
   return (
     <span className="flex items-center gap-2">
       <span className="@max-[22rem]:hidden">
-        <Change bps={ticker.changeBps} size={12} />
+        <Change text={writeChange(ticker.changeBps)} size={12} />
       </span>
       <FlashValue
         text={showPrice(ticker.last)}

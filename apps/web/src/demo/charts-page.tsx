@@ -2,7 +2,7 @@
 import { Bars, Card, Curve, ErrorState, Gauge, Segmented, Skeleton } from '@anywhen/ui';
 import { chooseTheme, usePreferences } from '../parts/preferences.ts';
 import { showPrice } from '../money-forms/amounts.ts';
-import { useFormat, useLanguage, useText } from '../i18n/index.ts';
+import { useFormat, useLanguage, useText, writePercent } from '../i18n/index.ts';
 import { useLiveSample, type LiveSample } from './live-sample.ts';
 import { SampleIntro } from './sample-intro.tsx';
 
@@ -95,7 +95,7 @@ function VolatilityGauge({ volatility }: { volatility: number }) {
       <Gauge
         value={volatility / VOLATILITY_MAX}
         label={t('charts.gaugeLabel')}
-        text={`${(volatility * 100).toFixed(0)} %`}
+        text={writePercent((volatility * 100).toFixed(0))}
         detail={isCalm ? t('charts.calm') : normalOrStressed}
         tone={isStressed ? 'warn' : 'accent'}
         width={200}

@@ -82,7 +82,7 @@ describe('[19.1] /charts', () => {
     await settle();
     expect(screen.getByLabelText(/2 markets; the largest is BTC/)).toBeTruthy();
     expect(screen.getByLabelText(/now 65,000.10/)).toBeTruthy();
-    expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toMatch(/^\d+ %$/);
+    expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toMatch(/^\d+%$/);
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(asked).toHaveLength(4);
     unmount();

@@ -12,6 +12,7 @@ import {
   type ReplyOf,
   type readDerivativesConfig,
 } from '@anywhen/protocol';
+import { writePercent } from '../i18n/index.ts';
 
 export type Terms = ReplyOf<typeof readDerivativesConfig>;
 export type MarketTerms = Terms['markets'][number];
@@ -43,7 +44,7 @@ export function findLeverageMarket(symbol: string | null | undefined): Market | 
 
 /** 5 → `0.05%`; for rates, which have few decimals. */
 export function percentOf(bps: number): string {
-  return `${bps / 100}%`;
+  return writePercent(String(bps / 100));
 }
 
 /** A part of the value in 10⁻⁸, with its sign: −14 547 → `−0.014547%`. */
@@ -58,5 +59,5 @@ export function aboutPercentOfRate(units: bigint): string {
 
 function plainPercent(units: bigint): string {
   const [whole = '', fraction = ''] = formatUnits(units, 6).split('.');
-  return `${whole}.${fraction.replace(/0{1,4}$/, '')}%`;
+  return writePercent(`${whole}.${fraction.replace(/0{1,4}$/, '')}`);
 }

@@ -2,7 +2,7 @@
  * What every strategy on public information brings: the table of docs/odds.md, by product. Loaded
  * when it is asked for. Names of strategies are those of the document, in English.
  */
-import { useText } from '../i18n/index.ts';
+import { useText, writePercent } from '../i18n/index.ts';
 import { WideTable } from '../parts/wide-table.tsx';
 import rows from './odds-rows.json';
 
@@ -65,5 +65,5 @@ function Cells({ row: { name, mean, error, trials, mayPay } }: { row: Row }) {
 
 /** As in the document. */
 function percentText(percent: number): string {
-  return `${percent.toFixed(3).replace('-', '−')} %`;
+  return writePercent(percent.toFixed(3));
 }

@@ -28,4 +28,5 @@ export {
   type Dates,
   type DateFormat,
 } from './format.ts';
+export { signsOf, writeChange, writeNumber, writePercent, type Signs } from './numbers.ts';
 export { useRejectionText, type RejectionText } from './rejection-text.ts';

@@ -31,7 +31,7 @@ function Row({ symbol }: { symbol: string }) {
   renders.push(symbol);
   return (
     <p data-testid={symbol}>
-      {ticker ? `${ticker.last} ${ticker.changeText} ${ticker.isStale ? 'stale' : 'live'}` : 'none'}
+      {ticker ? `${ticker.last} ${ticker.changeBps} ${ticker.isStale ? 'stale' : 'live'}` : 'none'}
     </p>
   );
 }
@@ -65,15 +65,15 @@ test('the first render shows the prices embedded in the page, and they are live'
   bootAt(Date.now(), { BTCUSDT: '11.00' });
   render(<Row symbol="BTCUSDT" />);
   expect(renders).toEqual(['BTCUSDT']);
-  expect(textOf('BTCUSDT')).toBe('11.00 +10.00% live');
+  expect(textOf('BTCUSDT')).toBe('11.00 1000 live');
   act(() => void vi.advanceTimersByTime(3_100));
-  expect(textOf('BTCUSDT')).toBe('11.00 +10.00% stale');
+  expect(textOf('BTCUSDT')).toBe('11.00 1000 stale');
 });
 
 test('a page from the offline cache shows its old prices as stale', () => {
   bootAt(Date.now() - 3_600_000, { BTCUSDT: '11.00' });
   render(<Row symbol="BTCUSDT" />);
-  expect(textOf('BTCUSDT')).toBe('11.00 +10.00% stale');
+  expect(textOf('BTCUSDT')).toBe('11.00 1000 stale');
 });
 
 test('a page without boot prices waits for its snapshot', () => {
@@ -85,7 +85,7 @@ test('a page without boot prices waits for its snapshot', () => {
     browser.socket().open();
     browser.socket().snapshot('ticker:all', 0, marketsAt(1_000));
   });
-  expect(textOf('BTCUSDT')).toBe('10.00 0.00% live');
+  expect(textOf('BTCUSDT')).toBe('10.00 0 live');
 });
 
 test('a tick renders only the rows that changed, once per frame', () => {
@@ -123,7 +123,7 @@ test('[2.3] prices are stale before the first frame after a sleep, and recover',
     browser.socket().open();
     browser.socket().snapshot('ticker:all', 0, marketsAt(1_060, { BTCUSDT: '12.00' }));
   });
-  expect(textOf('BTCUSDT')).toBe('12.00 +20.00% live');
+  expect(textOf('BTCUSDT')).toBe('12.00 2000 live');
 });
 
 test('a lost connection makes prices stale at once', () => {

@@ -30,9 +30,9 @@ test('[EX-16.1] the change of the day: +1.50 %, and −0.975 % is shown as −0.
   const withDay = (symbol: string, open24h: string, last: string) =>
     markets.tickers.map((one) => (one.symbol === symbol ? { ...one, open24h, last } : one));
   tickers.seed({ ...markets, tickers: withDay('BTCUSDT', '65000.00', '65975.00') });
-  expect(tickers.rows.get('BTCUSDT')).toMatchObject({ changeBps: 150, changeText: '+1.50%' });
+  expect(tickers.rows.get('BTCUSDT')).toMatchObject({ changeBps: 150 });
   tickers.seed({ ...markets, tickers: withDay('DOGEUSDT', '0.120000', '0.118830') });
-  expect(tickers.rows.get('DOGEUSDT')).toMatchObject({ changeBps: -98, changeText: '-0.98%' });
+  expect(tickers.rows.get('DOGEUSDT')).toMatchObject({ changeBps: -98 });
 });
 
 test('only rows whose price moved become new objects', () => {
@@ -72,7 +72,7 @@ test('the 24-hour figures follow their window, and widen at once when a price le
   }));
   event({ ...tickAt(3), window });
   expect(tickers.days.get('BTCUSDT')).toMatchObject({ open24h: '20.00', high24h: '21.00' });
-  expect(tickers.rows.get('BTCUSDT')?.changeText).toBe('-50.00%');
+  expect(tickers.rows.get('BTCUSDT')?.changeBps).toBe(-5_000);
 });
 
 test('[16.1] gainers and losers: exact order, equal changes by name, ten at most', () => {

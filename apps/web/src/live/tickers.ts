@@ -3,15 +3,13 @@
  * `ticker:all`. A row's object is replaced only when something in it changed. Sorting is done by
  * the lists.
  */
-import { type Change, change24h, changeBps, formatPercent, MARKETS } from '@anywhen/prices';
+import { type Change, change24h, changeBps, MARKETS } from '@anywhen/prices';
 import type { MarketsSnapshot, Ticker, TickerEvent, TopicFrame } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore, type Listener } from './keyed-store.ts';
 
 export type TickerRow = {
   readonly last: string;
   readonly changeBps: number;
-  /** "+1.50%", "-0.98%", "0.00%". */
-  readonly changeText: string;
   /** Of the last price that differed from the one before; flat until there was one. */
   readonly direction: 'up' | 'down' | 'flat';
 };
@@ -125,7 +123,7 @@ export class Tickers {
     this.#changes.set(symbol, change);
     if (before?.last === last && before.changeBps === bps) return;
     const direction = directionFrom(before, last);
-    const row = { last, changeBps: bps, changeText: formatPercent(change), direction } as const;
+    const row = { last, changeBps: bps, direction } as const;
     this.rows.set(symbol, row);
   }
 

@@ -5,7 +5,7 @@
 import { memo } from 'react';
 import { Change, FlashValue, Icon, Sparkline, classes, type PictureTone } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
-import { useText } from '../i18n/index.ts';
+import { useText, writeChange } from '../i18n/index.ts';
 import { useDayWindow, useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
 import { Link, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
@@ -151,7 +151,7 @@ function Figures({ ticker, symbol, hasVolume }: FiguresProps) {
           </span>
         )}
         <span className={ticker.isStale ? 'grayscale' : ''}>
-          <Change bps={ticker.changeBps} size={12} />
+          <Change text={writeChange(ticker.changeBps)} size={12} />
         </span>
       </span>
     </span>

@@ -1,12 +1,10 @@
 /** Formats prices, volumes and names. For display only: nothing here is sent or compared. */
 import type { Market } from '@anywhen/prices';
-import { useLanguage, useText, type Language, type TextKey } from '../i18n/index.ts';
+import { useLanguage, useText, writeNumber, type Language, type TextKey } from '../i18n/index.ts';
 
 /** `65005.31` → `65,005.31`; with all decimals, because the last digit is part of the proof. */
 export function showPrice(price: string): string {
-  const [whole = '0', fraction] = price.split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return writeNumber(price);
 }
 
 /** A volume in the compact notation of the language: `1.73B`, `17.3億`. */

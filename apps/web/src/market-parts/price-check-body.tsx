@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Change, Curve, ErrorState, FlashValue, Skeleton } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
-import { useFormat, useText } from '../i18n/index.ts';
+import { useFormat, useText, writeChange } from '../i18n/index.ts';
 import { useDayWindow, useTicker } from '../live/index.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { PriceAge } from './price-age.tsx';
@@ -49,7 +49,7 @@ function Headline({ market }: { market: Market }) {
                 value={Number(ticker.last)}
                 className={`text-28 font-semibold ${ticker.isStale ? 'text-text-muted' : ''}`}
               />
-              <Change bps={ticker.changeBps} size={14} />
+              <Change text={writeChange(ticker.changeBps)} size={14} />
             </>
           ) : (
             <Skeleton width={160} height={32} />

@@ -4,19 +4,18 @@
  * amount never becomes a floating-point number.
  */
 import { exactAmount, formatUnits, parseUnits, shortAmount } from '@anywhen/money';
-import type { Language } from '../i18n/index.ts';
-import type { Signs } from './read-typed.ts';
+import { writeNumber, writePercent, type Language } from '../i18n/index.ts';
 
 type AmountToShow = { amount: string; currency: string; language: Language };
 
 /** The digits that matter: `0.77455690` BTC → `0.7746`, `10000.00000000` USDT → `10,000.00`. */
 export function showAmount({ amount, currency, language }: AmountToShow): string {
-  return groupDigits(shortAmount(amount, currency), language);
+  return writeNumber(shortAmount(amount, currency), language);
 }
 
 /** All digits: `0.77455690` BTC → `0.7745569`. */
 export function showExactAmount({ amount, currency, language }: AmountToShow): string {
-  return groupDigits(exactAmount(amount, currency), language);
+  return writeNumber(exactAmount(amount, currency), language);
 }
 
 /** Adds a plus to a formatted amount without a minus; zero has neither. */
@@ -26,12 +25,12 @@ export function withSign(amountText: string): string {
 
 /** A price as received, with the decimals of its market. */
 export function showPrice(price: string, language: Language): string {
-  return groupDigits(price, language);
+  return writeNumber(price, language);
 }
 
 /** A share with two decimals: `62.15%`. */
 export function showShare({ bps, language }: { bps: bigint; language: Language }): string {
-  return `${groupDigits(formatUnits(bps, 2), language)}%`;
+  return writePercent(formatUnits(bps, 2), language);
 }
 
 const WHOLE_BPS = 10_000n;
@@ -62,25 +61,3 @@ export function forPicture(amount: string): number {
 }
 
 const MINUS = '\u2212';
-
-const known = new Map<Language, Signs>();
-
-/** Taken from Intl with a fixed number once per language; the amounts themselves stay text. */
-export function signsOf(language: Language): Signs {
-  const before = known.get(language);
-  if (before) return before;
-  const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5);
-  const find = (type: string, other: string) =>
-    parts.find((part) => part.type === type)?.value ?? other;
-  const signs = { group: find('group', ','), decimal: find('decimal', '.') };
-  known.set(language, signs);
-  return signs;
-}
-
-function groupDigits(text: string, language: Language): string {
-  const { group, decimal } = signsOf(language);
-  const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  const digits = fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
-  return sign ? `${MINUS}${digits}` : digits;
-}

@@ -4,8 +4,8 @@
  */
 import { useState, type ComponentProps } from 'react';
 import { AmountField, Button } from '@anywhen/ui';
-import { useLanguage, useText } from '../i18n/index.ts';
-import { showPrice, signsOf } from './amounts.ts';
+import { signsOf, useLanguage, useText } from '../i18n/index.ts';
+import { showPrice } from './amounts.ts';
 import { readTyped } from './read-typed.ts';
 import { DECIMALS_TYPED_MAX, isDoubtful, shownForm, formValueOf } from './typed-amount.ts';
 

@@ -2,7 +2,8 @@
 import { assert, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../i18n/index.ts';
-import { showPrice, signsOf } from './amounts.ts';
+import { signsOf } from '../i18n/index.ts';
+import { showPrice } from './amounts.ts';
 import { readTyped } from './read-typed.ts';
 
 function readingOf(typed: string, language: Language, decimalsMax = 8): string {

@@ -4,8 +4,7 @@
  * text out: never a number.
  */
 
-/** The number format of a language, for example `10,000.00`. */
-export type Signs = { readonly group: string; readonly decimal: string };
+import type { Signs } from '../i18n/index.ts';
 
 export type TypedReading =
   | { readonly kind: 'amount'; readonly amount: string; readonly hasGroups: boolean }

@@ -2,7 +2,8 @@
  * An amount in a field: text as typed, never a number. Ambiguous text carries a mark, so that no
  * form can parse it.
  */
-import type { Signs, TypedReading } from './read-typed.ts';
+import type { Signs } from '../i18n/index.ts';
+import type { TypedReading } from './read-typed.ts';
 
 /** More than any amount has: extra digits are reported, not dropped. */
 export const DECIMALS_TYPED_MAX = 18;

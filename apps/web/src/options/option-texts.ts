@@ -2,7 +2,7 @@
 import type { Regime } from '@anywhen/prices';
 import type { OptionPosition, OptionState, OptionType, SharedOption } from '@anywhen/protocol';
 import type { BadgeTone } from '@anywhen/ui';
-import { useText, type TextKey } from '../i18n/index.ts';
+import { useText, writePercent, type TextKey } from '../i18n/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { currencyOf } from '../market-parts/symbol-text.ts';
 import type { Choice } from './quotes.ts';
@@ -83,5 +83,5 @@ export function showStrike(strike: string): string {
 
 /** Formats a volatility: `0.55000000` → `55.00%`. */
 export function percentText(sigma: string | undefined): string {
-  return sigma === undefined ? '–' : `${(Number(sigma) * 100).toFixed(2)}%`;
+  return sigma === undefined ? '–' : writePercent((Number(sigma) * 100).toFixed(2));
 }

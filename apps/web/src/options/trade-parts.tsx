@@ -3,7 +3,14 @@ import { useEffect, useReducer, type ReactNode } from 'react';
 import { Chips, Icon, ProgressRing } from '@anywhen/ui';
 import type { OptionSeries, RejectionReply } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
-import { findText, useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
+import {
+  findText,
+  useFormat,
+  useLanguage,
+  useRejectionText,
+  useText,
+  writePercent,
+} from '../i18n/index.ts';
 import { LimitLine, useLimitRefusal } from '../limit-parts/limit-line.tsx';
 import { showExactAmount } from '../money-forms/amounts.ts';
 import type { Fault } from '../money-forms/faults.ts';
@@ -165,8 +172,8 @@ export function Refused({ reply, changed }: RefusedProps) {
 export function Disclosure({ rule, spreadBps }: Pick<OptionSeries, 'rule' | 'spreadBps'>) {
   const t = useText('options');
   const figures = {
-    spread: `${spreadBps / 100}%`,
-    roundTrip: `${roundTripPercent(spreadBps).toFixed(1)}%`,
+    spread: writePercent(String(spreadBps / 100)),
+    roundTrip: writePercent(roundTripPercent(spreadBps).toFixed(1)),
   };
   return (
     <p className="text-12 text-pretty text-text-muted">

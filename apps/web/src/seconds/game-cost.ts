@@ -10,6 +10,7 @@ import {
   sharesOf,
   WAGER_DECIMALS,
 } from '@anywhen/protocol';
+import { writePercent } from '../i18n/index.ts';
 import { finishTyping } from '../money-forms/typed-amount.ts';
 
 export type GameCost = {
@@ -58,5 +59,5 @@ export function shareTexts(counts: Counts): { hits?: string; draws?: string } {
 }
 
 function writeShare(bps: number): string {
-  return `${formatUnits(BigInt(bps), 2)}%`;
+  return writePercent(formatUnits(BigInt(bps), 2));
 }

@@ -12,6 +12,7 @@ import {
   type ReplyOf,
   type readSecondsConfig,
 } from '@anywhen/protocol';
+import { writePercent } from '../i18n/index.ts';
 
 export type Terms = ReplyOf<typeof readSecondsConfig>;
 export type Period = Terms['periods'][number];
@@ -46,5 +47,5 @@ export function periodOf(
 
 /** 9150 → `91.5%`: returns are whole percents today, but nothing here depends on it. */
 export function percentOf(bps: number): string {
-  return `${bps / 100}%`;
+  return writePercent(String(bps / 100));
 }

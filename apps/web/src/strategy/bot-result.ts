@@ -14,6 +14,7 @@ import {
   type EndedResult,
   type StrategyBot,
 } from '@anywhen/protocol';
+import { writePercent } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { ticksOf } from '../market-parts/market-steps.ts';
 
@@ -92,5 +93,5 @@ export function useBotResult(bot: StrategyBot): ShownResult | undefined {
 function percentOf(resultUnits: bigint, investedUnits: bigint): string | undefined {
   if (investedUnits === 0n) return undefined;
   const bps = (resultUnits * 10_000n) / investedUnits;
-  return `${bps > 0n ? '+' : ''}${formatUnits(bps, 2)}%`.replace('-', '−');
+  return `${bps > 0n ? '+' : ''}${writePercent(formatUnits(bps, 2))}`;
 }

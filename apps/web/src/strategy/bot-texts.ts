@@ -3,7 +3,7 @@ import { formatUnits } from '@anywhen/money';
 import { rejectionKey, type BotKind, type DcaInterval } from '@anywhen/protocol';
 import type { RejectionCode, StrategyBot } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
-import { findText, useText } from '../i18n/index.ts';
+import { findText, useText, writePercent } from '../i18n/index.ts';
 import { marketText } from '../market-parts/symbol-text.ts';
 
 export const BOT_ICONS: Readonly<Record<BotKind, IconName>> = { dca: 'calendar', grid: 'layers' };
@@ -23,7 +23,7 @@ export function useBotTexts() {
 
 /** `0.08%`. */
 export function feeText({ feeBps }: { feeBps: number }): string {
-  return `${formatUnits(BigInt(feeBps), 2)}%`;
+  return writePercent(formatUnits(BigInt(feeBps), 2));
 }
 
 /** The refusal, with the shared text of its code. */

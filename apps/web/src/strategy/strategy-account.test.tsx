@@ -231,7 +231,7 @@ describe('[8.1.2] a new grid', () => {
 
   it('applies a preset range, and reports lines that are too close', async () => {
     await openStrategy('/pay/strategy?new=grid');
-    await user.click(await screen.findByRole('radio', { name: '± 3 %' }));
+    await user.click(await screen.findByRole('radio', { name: '± 3%' }));
     expect(screen.getByLabelText<HTMLInputElement>('Lowest line').value).toBe('63050');
     const grids = screen.getByLabelText<HTMLInputElement>('Grids');
     await user.clear(grids);
@@ -262,7 +262,7 @@ describe('[8.1.2] a new grid', () => {
 
   it('[EX-8.33] offers another number of grids with one tap', async () => {
     await openStrategy('/pay/strategy?new=grid');
-    await user.click(await screen.findByRole('radio', { name: '± 3 %' }));
+    await user.click(await screen.findByRole('radio', { name: '± 3%' }));
     const grids = screen.getByLabelText<HTMLInputElement>('Grids');
     await user.clear(grids);
     await user.type(grids, '14');
@@ -279,7 +279,7 @@ describe('[8.1.2] a new grid', () => {
     await openStrategy('/pay/strategy?new=grid', {
       script: { 'POST /strategy/grids': () => ({ rejection: { code: 'QUOTE_CHANGED' } }) },
     });
-    await user.click(await screen.findByRole('radio', { name: '± 10 %' }));
+    await user.click(await screen.findByRole('radio', { name: '± 10%' }));
     await user.type(screen.getByLabelText('Investment'), '5000');
     await press('Start the grid');
     expect(await screen.findByRole('alert')).toBeTruthy();

@@ -1,13 +1,10 @@
 /** A change with sign, arrow and colour, so that colour is never the only cue. */
 import { classes } from '../classes.ts';
-import { changeText, directionOf, directionOfText } from './change-text.ts';
-import type { Direction } from './change-text.ts';
+import { directionOfText, type Direction } from './change-text.ts';
 
 interface ChangeProps {
-  /** Hundredths of a percent; shown as "+1.25%". Give this or `text`. */
-  bps?: number;
   /** Already formatted and signed, for example "+12.30 USDT". */
-  text?: string;
+  text: string;
   look?: 'plain' | 'pill' | 'solid';
   size?: 12 | 14 | 16;
 }
@@ -36,9 +33,8 @@ const solid: Record<Direction, string> = {
 const looks = { plain, pill, solid };
 const sizes = { 12: 'text-12', 14: 'text-14', 16: 'text-16' } as const;
 
-export function Change({ bps, text, look = 'plain', size = 14 }: ChangeProps) {
-  const shown = text ?? changeText(bps ?? 0);
-  const direction = text === undefined ? directionOf(bps ?? 0) : directionOfText(text);
+export function Change({ text, look = 'plain', size = 14 }: ChangeProps) {
+  const direction = directionOfText(text);
   return (
     <span
       className={classes(
@@ -53,7 +49,7 @@ export function Change({ bps, text, look = 'plain', size = 14 }: ChangeProps) {
           <path d={arrows[direction]} />
         </svg>
       )}
-      {shown}
+      {text}
     </span>
   );
 }

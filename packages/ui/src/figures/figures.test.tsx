@@ -34,17 +34,17 @@ describe('Amount', () => {
 
 describe('Change', () => {
   it.each([
-    [214, '+2.14%', 'text-up'],
-    [-87, '−0.87%', 'text-down'],
-  ])('%i has its sign, an arrow and its colour', (bps, text, colour) => {
-    const { container } = render(<Change bps={bps} />);
+    ['+2.14%', 'text-up'],
+    ['−0.87%', 'text-down'],
+  ])('%s has its sign, an arrow and its colour', (text, colour) => {
+    const { container } = render(<Change text={text} />);
     expect(container.textContent).toBe(text);
     expect(container.querySelector('svg path')).not.toBeNull();
     expect(container.firstElementChild?.className).toContain(colour);
   });
 
   it('an unchanged value has neither: a dash before a zero would be read as a minus', () => {
-    const { container } = render(<Change bps={0} />);
+    const { container } = render(<Change text="0.00%" />);
     expect(container.textContent).toBe('0.00%');
     expect(container.querySelector('svg')).toBeNull();
     expect(container.firstElementChild?.className).toContain('text-text-muted');

@@ -1,5 +1,5 @@
 /** Tickers and lists for given prices: the change, the window, the order (rulebook 16.1). */
-import { type Candle, MARKETS, change24h, formatPercent, marketIndex } from '@anywhen/prices';
+import { type Candle, MARKETS, change24h, changeBps, marketIndex } from '@anywhen/prices';
 import { ticker as tickerShape } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import { DayWindow, WINDOW_MINUTES } from './day-window.ts';
@@ -33,10 +33,10 @@ test('[EX-16.1] 65 000 → 65 975 is +1.50 %, 0.12 → 0.11883 is −0.98 %', ()
   const source = sourceOf({ BTCUSDT: [6_500_000, 6_597_500], DOGEUSDT: [120_000, 118_830] });
   const shown = (symbol: string) => {
     const market = marketIndex(symbol);
-    return formatPercent(change24h(dayFigures(source, market).open, source.last(market)));
+    return changeBps(change24h(dayFigures(source, market).open, source.last(market)));
   };
-  expect(shown('BTCUSDT')).toBe('+1.50%');
-  expect(shown('DOGEUSDT')).toBe('-0.98%');
+  expect(shown('BTCUSDT')).toBe(150);
+  expect(shown('DOGEUSDT')).toBe(-98);
   const ticker = tickerOf(source, marketIndex('DOGEUSDT'));
   expect(ticker).toMatchObject({ last: '0.118830', open24h: '0.120000', low24h: '0.118830' });
   expect(tickerShape.safeParse(ticker).success).toBe(true);

@@ -7,6 +7,8 @@ import { INDICATORS, isOverCandles, type Indicator } from '../panel/choices.ts';
 import type { Periods } from '../panel/periods.ts';
 import type { Draw, Drawing, DrawRequest } from './drawing.ts';
 import { isUtcDays, type ChartInterval } from '../bars/intervals.ts';
+import { currentLanguage, writeNumber } from '../../i18n/index.ts';
+import { showVolume } from '../../market-parts/market-texts.ts';
 import * as library from './kline-library.ts';
 import { drawLines } from './kline-lines.ts';
 import { klineStyles, linesOf, type KlineShape } from './kline-look.ts';
@@ -58,6 +60,8 @@ class KlineDrawing implements Drawing {
       styles: klineStyles(this.#look, this.#shape),
       hotkey: { enabled: false }, // The library listens on the whole document.
       decimalFold: { threshold: 99 }, // A price is shown with all its digits.
+      thousandsSeparator: { format: (value) => writeNumber(String(value)) },
+      formatter: { formatBigNumber: (value) => showVolume(String(value), currentLanguage()) },
       zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
       layout: { barSpaceLimit: { min: request.isLine ? 0.4 : 1, max: 40 } },
     });

@@ -1,7 +1,7 @@
 /** The figures of one bar above the chart: the one under the crosshair, otherwise the newest. */
 import { Change, classes } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
-import { useFormat, useText } from '../../i18n/index.ts';
+import { useFormat, useText, writeChange } from '../../i18n/index.ts';
 import { useVolumeText } from '../../market-parts/market-texts.ts';
 import { changeBpsOf, type Bar } from '../bars/bars.ts';
 import { isUtcDays, type ChartInterval } from '../bars/intervals.ts';
@@ -37,7 +37,7 @@ export function BarLegend({ market, interval, bar, hasVolume }: BarLegendProps) 
         ) : (
           <>
             <span className="flex min-h-4">
-              {bar && <Change bps={changeBpsOf(bar, market)} size={12} />}
+              {bar && <Change text={writeChange(changeBpsOf(bar, market))} size={12} />}
             </span>
             <Figure label={t('legend.open')} text={price(bar?.open)} />
             <Figure label={t('legend.high')} text={price(bar?.high)} />

@@ -3,7 +3,7 @@ import { formatUnits } from '@anywhen/money';
 import { maxNotionalUnits, type Side } from '@anywhen/protocol';
 import { Icon, RangeField } from '@anywhen/ui';
 import { AvailableNote } from '../../contract-parts/desk-notes.tsx';
-import { Sentence, useText } from '../../i18n/index.ts';
+import { Sentence, useText, writePercent } from '../../i18n/index.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { Availability } from '../../money-forms/from-funds/notes.tsx';
@@ -64,7 +64,7 @@ export function AmountEntry({ draft, facts, fault, onDraft }: AmountEntryProps) 
   );
 }
 
-const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }));
+const MARKS = [0, 25, 50, 75, 100];
 
 function ShareSlider({ draft, facts, onDraft }: Omit<AmountEntryProps, 'fault'>) {
   const t = useText('derivatives');
@@ -81,8 +81,8 @@ function ShareSlider({ draft, facts, onDraft }: Omit<AmountEntryProps, 'fault'>)
     <RangeField
       label={draft.isReduceOnly ? t('form.shareOfPosition') : t('form.share')}
       value={percent}
-      valueText={`${percent}%`}
-      marks={MARKS}
+      valueText={writePercent(String(percent))}
+      marks={MARKS.map((value) => ({ value, label: writePercent(String(value)) }))}
       isDisabled={availableUnits === undefined}
       onChange={slide}
     />

@@ -5,6 +5,7 @@
 import { divide } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import { closePartOf, positionSideOf, roeBps, valueUnitsOf, type Side } from '@anywhen/protocol';
+import { writePercent } from '../../i18n/index.ts';
 import { priceText } from '../../market-parts/market-steps.ts';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import type { LevelField } from '../position/level-checks.ts';
@@ -24,7 +25,7 @@ export function chipsOf(field: LevelField, measure: LevelMeasure, side: Side): L
   const isUp = measure === 'roi' ? field === 'takeProfit' : isAbove(field, side);
   return CHIPS[measure][field].map((percent) => ({
     percent,
-    label: `${isUp ? '+' : '−'}${percent}%`,
+    label: `${isUp ? '+' : '−'}${writePercent(String(percent))}`,
   }));
 }
 

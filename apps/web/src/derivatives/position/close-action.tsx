@@ -10,7 +10,7 @@ import {
 } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { Chips, KeyValue } from '@anywhen/ui';
-import { textNow, useText } from '../../i18n/index.ts';
+import { textNow, useText, writePercent } from '../../i18n/index.ts';
 import { useIsLive, useTicker } from '../../live/index.ts';
 import { lotsOf, priceText, quantityText, ticksOf } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -130,7 +130,7 @@ function ShareOfIt({ position, market, typed, onChange }: ShareOfItProps) {
       onChange={(share) => onChange(typedForm(quantityText(market, partOf(share))))}
       options={SHARES.map((share) => ({
         value: share,
-        label: `${share}%`,
+        label: writePercent(String(share)),
         isDisabled: partOf(share) === 0n,
       }))}
     />

@@ -7,7 +7,7 @@ import { formatUnits } from '@anywhen/money';
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Button } from '@anywhen/ui';
 import { TransferIn } from '../../earn-parts/amount-part.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useText, writePercent } from '../../i18n/index.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
@@ -152,7 +152,7 @@ function Parts({
   };
   return (
     <fieldset aria-label={t('buy.parts')} className="grid min-w-0 grid-cols-4 gap-2">
-      {PARTS.map((percent) => offer(percent, `${percent}%`))}
+      {PARTS.map((percent) => offer(percent, writePercent(String(percent))))}
       {offer(100n, t('buy.max'))}
     </fieldset>
   );

@@ -1,7 +1,7 @@
 /** How far a limit is from the market, in words: for whoever places, amends or drags an order. */
 import { formatUnits } from '@anywhen/money';
 import type { KeyValueRow } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
+import { useText, writePercent } from '../../i18n/index.ts';
 import type { LimitDistance } from './limit-distance.ts';
 
 /** Its row, and the warning where it may cost the member. */
@@ -9,7 +9,7 @@ export function useDistanceWords(distance: LimitDistance | undefined) {
   const t = useText('parts');
   if (!distance) return { rows: [], warning: undefined };
   const { bps, isAbove, isFar, isOfTrigger } = distance;
-  const percent = `${formatUnits(bps, 2)}%`;
+  const percent = writePercent(formatUnits(bps, 2));
   const away = isAbove ? t('question.above', { percent }) : t('question.below', { percent });
   const value = bps === 0n ? t('question.at') : away;
   const label = isOfTrigger ? t('question.distanceBehind') : t('question.distance');

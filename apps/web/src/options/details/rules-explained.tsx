@@ -17,7 +17,7 @@ import {
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useText, writePercent } from '../../i18n/index.ts';
 import { TermsRow } from '../../terms-parts/terms-row.tsx';
 import { useHouseBalance } from '../data.ts';
 import { MeasuredCost } from '../measured-cost.tsx';
@@ -64,7 +64,7 @@ function RulesCard() {
         <li>
           {t('rules.quote', {
             seconds: quoteLifeSeconds,
-            tolerance: `${QUOTE_TOLERANCE_BPS / 100}%`,
+            tolerance: writePercent(String(QUOTE_TOLERANCE_BPS / 100)),
           })}
         </li>
         <li>{t('rules.sellBack', { seconds })}</li>
@@ -80,7 +80,7 @@ function RulesCard() {
         <li>
           {t('rules.houseLimit', {
             amount: usdt(OPTIONS_OFFER.houseMax ?? '0'),
-            move: `${Number(STRESS_BPS) / 100}%`,
+            move: writePercent(String(Number(STRESS_BPS) / 100)),
             parts: Number(HOUSE_PARTS),
           })}
         </li>

@@ -28,7 +28,7 @@ describe('a cost on a page is that of docs/odds.md', () => {
     expect(COST_ROWS).toHaveLength(24);
     for (const { name, cost } of COST_ROWS) {
       const mean = STRATEGY_ROWS.find((row) => row[0] === name)?.[3];
-      const said = `${(-cost || 0).toFixed(3).replace('-', '−')} %`;
+      const said = `${(-cost || 0).toFixed(3).replace('-', '−')}%`;
       expect([name, mean]).toEqual([name, mean === '–' ? '–' : said]);
     }
   });

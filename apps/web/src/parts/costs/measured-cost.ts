@@ -3,6 +3,7 @@
  * from a formula, and never shown where other terms hold than those that were played.
  */
 import { findCost, type CostKey } from '@anywhen/protocol';
+import { writePercent } from '../../i18n/index.ts';
 
 /** Undefined where it is not measured closely enough. */
 export function findCostText(key: CostKey): string | undefined {
@@ -10,7 +11,7 @@ export function findCostText(key: CostKey): string | undefined {
   if (!figure) return undefined;
   const { cost, error } = figure;
   const decimals = error >= 0.1 ? 1 : error >= 0.01 ? 2 : 3;
-  const text = (percent: number) => `${percent.toFixed(decimals).replace('-', '−')}%`;
+  const text = (percent: number) => writePercent(percent.toFixed(decimals));
   return error === 0 ? text(cost) : `${text(cost)} ± ${text(error)}`;
 }
 

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useText, writePercent } from '../../i18n/index.ts';
 import { useIsMember } from '../../session/session.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { useOwnStats, useStats } from '../data.ts';
@@ -44,7 +44,7 @@ export function CostFigures({ symbol, period }: { symbol: string; period: Period
             <th scope="row" className="py-0.5 text-left font-normal">
               {t('figures.needed')}
             </th>
-            <td className="pl-2">{breakEvenPercent(returnBps)}%</td>
+            <td className="pl-2">{writePercent(breakEvenPercent(returnBps))}</td>
             <td colSpan={2} className="pl-2 font-normal text-text-muted">
               {t('figures.atReturn', { return: percentOf(returnBps) })}
             </td>

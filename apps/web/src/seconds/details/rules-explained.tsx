@@ -9,7 +9,7 @@ import { marketText } from '../../market-parts/symbol-text.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { useLanguage, useText, writePercent } from '../../i18n/index.ts';
 import { listCosts } from '../../parts/costs/measured-cost.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { useContractTexts } from '../contract-texts.ts';
@@ -108,7 +108,7 @@ function TermCells({ period }: { period: Period }) {
       <td>
         {whole(wagerMin)}–{whole(wagerMax)}
       </td>
-      <td>{breakEvenPercent(returnBps)}%</td>
+      <td>{writePercent(breakEvenPercent(returnBps))}</td>
       <td>{showExactAmount({ amount: cost, currency: 'USDT', language })}</td>
     </>
   );

@@ -14,7 +14,7 @@ import { AlertBell } from '../../alerts/alert-sheet.tsx';
 import { FavouriteStar } from '../../market-parts/favourite-star.tsx';
 import { MarketChoice } from '../../charts/market-choice.tsx';
 import { VerifiedMark } from '../../fairness/verified-mark.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useText, writeChange } from '../../i18n/index.ts';
 import { useDayWindow, useTicker } from '../../live/index.ts';
 import { FreshnessMark } from '../../market-parts/price-age.tsx';
 import { openPriceCheck } from '../../market-parts/price-check-sheet.tsx';
@@ -85,7 +85,7 @@ function Price({ symbol }: { symbol: string }) {
             value={Number(ticker.last)}
             className={classes('text-28 font-semibold', ticker.isStale && 'text-text-muted')}
           />
-          <Change bps={ticker.changeBps} size={14} />
+          <Change text={writeChange(ticker.changeBps)} size={14} />
         </>
       ) : (
         <Skeleton width={180} height={32} />

@@ -14,13 +14,13 @@ import type { RecordTab } from './record-filter.ts';
 const SPANS = ['all', 'week', 'month', 'year'] as const;
 type Span = (typeof SPANS)[number];
 
-const ROWS = showPrice(String(EXPORT_ROWS_MAX));
 const SPAN_DAYS: Readonly<Record<Exclude<Span, 'all'>, number>> = { week: 7, month: 30, year: 365 };
 
 type ExportSheetProps = { first: RecordTab; isOpen: boolean; onClose: () => void };
 
 export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
   const t = useText('spot');
+  const rows = showPrice(String(EXPORT_ROWS_MAX));
   const why = useFailureText();
   const [what, setWhat] = useState<RecordTab>(first);
   const [span, setSpan] = useState<Span>('all');
@@ -33,7 +33,7 @@ export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
       const file = await loadCsv(fromMs === undefined ? { what } : { what, fromMs });
       saveFile(new Blob([file.csv], { type: 'text/csv;charset=utf-8' }), file.fileName);
       onClose();
-      toast(file.isCut ? t('export.cut', { rows: ROWS }) : t('export.done'), 'success');
+      toast(file.isCut ? t('export.cut', { rows }) : t('export.done'), 'success');
     } catch (error) {
       toast(why(error), 'danger');
     } finally {
@@ -68,7 +68,7 @@ export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
           ]}
         />
         <SpanChips span={span} onChange={setSpan} />
-        <p className="text-12 text-pretty text-text-muted">{t('export.note', { rows: ROWS })}</p>
+        <p className="text-12 text-pretty text-text-muted">{t('export.note', { rows })}</p>
       </div>
     </Sheet>
   );

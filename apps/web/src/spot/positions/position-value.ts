@@ -4,6 +4,7 @@
  */
 import { divide, formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import type { SpotPosition } from '@anywhen/protocol';
+import { writePercent } from '../../i18n/index.ts';
 
 type PositionValue = { readonly value: string; readonly gain: string };
 
@@ -27,7 +28,7 @@ export function gainPercent({ gain, cost }: { gain: string; cost: string }): str
   if (divisor <= 0n) return undefined;
   const bps = divide({ dividend: parseUnits(gain) * 10_000n, divisor }, 'half-away');
   const sign = bps > 0n ? '+' : bps < 0n ? '\u2212' : '';
-  return `${sign}${formatUnits(bps < 0n ? -bps : bps, 2)}%`;
+  return `${sign}${writePercent(formatUnits(bps < 0n ? -bps : bps, 2))}`;
 }
 
 type Total = { readonly value: string; readonly gain: string; readonly cost: string };

@@ -4,7 +4,7 @@ import { Icon, RangeField } from '@anywhen/ui';
 import { InFunds } from '../../money-forms/from-funds/notes.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { usePeek } from '../../book/market-feed.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useText, writePercent } from '../../i18n/index.ts';
 import { useAvailable } from '../../live/index.ts';
 import { Link } from '../../router/index.ts';
 import { useIsMember } from '../../session/session.ts';
@@ -72,7 +72,7 @@ export function AmountEntry({ market, draft, faults, onDraft }: AmountEntryProps
   );
 }
 
-const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }));
+const MARKS = [0, 25, 50, 75, 100];
 
 type PercentSliderProps = Omit<AmountEntryProps, 'faults'> & { available: Available | undefined };
 
@@ -92,7 +92,7 @@ function PercentSlider({ market, draft, available, onDraft }: PercentSliderProps
       label={t('percent.label')}
       value={percent}
       valueText={t('percent.text', { percent })}
-      marks={MARKS}
+      marks={MARKS.map((value) => ({ value, label: writePercent(String(value)) }))}
       isDisabled={!available}
       onChange={slide}
     />

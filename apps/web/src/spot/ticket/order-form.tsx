@@ -6,7 +6,7 @@ import { Suspense, useRef, type FormEvent, type ReactNode } from 'react';
 import { SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf, spotFeeBps } from '@anywhen/protocol';
 import { Button, LinkButton, Segmented, Skeleton } from '@anywhen/ui';
 import { usePeek } from '../../book/market-feed.tsx';
-import { useText } from '../../i18n/index.ts';
+import { useText, writePercent } from '../../i18n/index.ts';
 import { useLiveness } from '../../live/index.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { findCostText } from '../../parts/costs/measured-cost.ts';
@@ -165,7 +165,7 @@ function SmallPrint() {
   const isOffline = useLiveness() === 'offline';
   const status = useMember()?.status ?? 'active';
   const feeBps = useFeeBps();
-  const percent = `${(feeBps / 100).toFixed(2)}%`;
+  const percent = writePercent((feeBps / 100).toFixed(2));
   const cost = feeBps === spotFeeBps(0) ? findCostText('spot-round-trip') : undefined;
   const measured = cost === undefined ? '' : ` ${t('measured', { cost })}`;
   const texts = {

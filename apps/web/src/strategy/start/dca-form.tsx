@@ -64,7 +64,7 @@ export function DcaForm({ market }: { market: Market }) {
       </p>
       <AmountPart
         label={t('dca.amount')}
-        hint={t('dca.limits', LIMITS)}
+        hint={t('dca.limits', limitTexts())}
         currency="USDT"
         account="strategy"
         value={draft.amount}
@@ -125,7 +125,9 @@ function DcaReview({ form }: { form: ReturnType<typeof useDcaForm> }) {
   );
 }
 
-const LIMITS = { min: showPrice(DCA_AMOUNT_MIN_USDT), max: showPrice(DCA_AMOUNT_MAX_USDT) };
+function limitTexts() {
+  return { min: showPrice(DCA_AMOUNT_MIN_USDT), max: showPrice(DCA_AMOUNT_MAX_USDT) };
+}
 
 /** The draft, the price of the preview, and its submission. */
 function useDcaForm(market: Market) {

@@ -15,7 +15,7 @@ import { Card, Chips, TextField } from '@anywhen/ui';
 import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
-import { useText, type Say, type TextKey } from '../../i18n/index.ts';
+import { useText, writePercent, type Say, type TextKey } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
 import { LimitLine } from '../../limit-parts/limit-line.tsx';
 import { LimitsRow } from '../../limit-parts/limits-row.tsx';
@@ -221,7 +221,7 @@ function Range({ draft, ground, faults, hints, onChange }: RangeProps) {
           }}
           options={QUICK_RANGES.map((percent) => ({
             value: String(percent),
-            label: `± ${percent} %`,
+            label: `± ${writePercent(String(percent))}`,
           }))}
         />
         <div className="grid grid-cols-2 gap-3">

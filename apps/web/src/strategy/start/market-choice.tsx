@@ -2,7 +2,7 @@
 import { findMarket, type Market } from '@anywhen/prices';
 import type { BotKind } from '@anywhen/protocol';
 import { Change, FlashValue } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
+import { useText, writeChange } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
 import { MarketPicker } from '../../market-parts/market-picker.tsx';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -30,7 +30,7 @@ export function MarketChoice({ market, kind }: { market: Market; kind: BotKind }
       />
       {ticker && (
         <span className="ml-auto flex items-center gap-2">
-          <Change bps={ticker.changeBps} size={12} />
+          <Change text={writeChange(ticker.changeBps)} size={12} />
           <FlashValue
             text={showPrice(ticker.last)}
             value={Number(ticker.last)}
