@@ -83,7 +83,7 @@ export async function listFitting(
   id: number,
 ): Promise<CannedAnswer[]> {
   const conversation = await requireFound(parts, id);
-  await noteLook(parts, staff, id);
+  await auditReading(parts, staff, id);
   const limit = SUPPORT_MESSAGES_PER_PAGE;
   const stored = await listMessagesOf(parts, parts.pool, conversation, { limit });
   const answered = stored.findLastIndex(({ message }) => message.side === 'staff');
