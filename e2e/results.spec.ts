@@ -48,7 +48,8 @@ test('a day’s result is that of the record', async ({ page, ownServer }) => {
     const cell = calendar.getByRole('button', { name: `: ${figure} USDT` }).last();
     await cell.click();
     await expect(cell).toHaveAttribute('aria-pressed', 'true');
-    if (result !== 'Draw') await expect(results.getByText('Contract', { exact: true })).toBeVisible();
+    const account = results.getByText('Contract', { exact: true });
+    if (result !== 'Draw') await expect(account).toBeVisible();
     await expectNothingFoundInBoth(page);
   });
 });

@@ -28,7 +28,7 @@ export type EndedTrade = {
 };
 
 /** By the moment of the end, then by the number: the oldest first. */
-export type EndedPage = {
+type EndedPage = {
   readonly fromMs: number;
   /** Exclusive. */
   readonly toMs: number;
@@ -44,7 +44,8 @@ export type EndedTrades = {
   readonly find: (db: Database, uid: number, number: number) => Promise<EndedTrade | undefined>;
 };
 
-type Described = Omit<EndedTrade, 'product' | 'spreadUnits'> & Partial<Pick<EndedTrade, 'spreadUnits'>>;
+type Described = Omit<EndedTrade, 'product' | 'spreadUnits'> &
+  Partial<Pick<EndedTrade, 'spreadUnits'>>;
 
 type EndedRecords<Item extends { readonly id: number; readonly uid: number }> = {
   readonly product: TradedProduct;

@@ -110,9 +110,10 @@ async function readWorths(
     of: (kind: AccountKind) =>
       moments.map((atMs) => ({
         atMs,
-        units: sum(atMs, (holding, price) => {
-          return holding.kind === kind ? valueOf(holding.currency, holding.units, price) : 0n;
-        }) + (open.get(kind)?.get(atMs) ?? 0n),
+        units:
+          sum(atMs, (holding, price) => {
+            return holding.kind === kind ? valueOf(holding.currency, holding.units, price) : 0n;
+          }) + (open.get(kind)?.get(atMs) ?? 0n),
         valueOf: (currency: string, units: bigint) => valueOf(currency, units, priceAt(atMs)),
       })),
     exposedAt: (atMs: number) =>

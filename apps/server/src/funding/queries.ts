@@ -115,7 +115,7 @@ const MAX_MS = Number.MAX_SAFE_INTEGER;
 type InflowFilter = { untilMs?: number; types?: readonly LedgerType[] };
 
 /** With the account it came into or left. */
-export type AccountInflow = Inflow & { readonly kind: AccountKind };
+type AccountInflow = Inflow & { readonly kind: AccountKind };
 
 type RecordFilter = {
   account: AccountKind | undefined;

@@ -1,4 +1,4 @@
-/** Machines that have expired or were cancelled: their output, or what came back, less their price. */
+/** Machines that have expired or were cancelled: output, or what came back, less the price. */
 import type { MachineRecord } from '@anywhen/exchange';
 import { endedTradesOf } from '../facets/ended-trades.ts';
 import { machineTable } from './storage.ts';

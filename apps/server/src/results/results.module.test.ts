@@ -63,10 +63,12 @@ describe('[25.1] days of results', () => {
   const HOUSE = { owner: 'house:seconds', currency: 'USDT' } as const;
 
   beforeAll(async () => {
-    await database.pool.query(
-      'insert into member (uid, opened_at_ms, status, level) values ($1, $2, 0, 0)',
-      [ALICE, at(0)],
-    ).catch(() => undefined);
+    await database.pool
+      .query('insert into member (uid, opened_at_ms, status, level) values ($1, $2, 0, 0)', [
+        ALICE,
+        at(0),
+      ])
+      .catch(() => undefined);
     const ledger = new BookedLedger(database);
     const move = (from: Move['from'], to: Move['to'], amount: string, type: Move['type']): Move => {
       return { from, to, amount, type };

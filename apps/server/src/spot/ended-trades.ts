@@ -8,11 +8,11 @@ import { HOUR_MS } from '@anywhen/prices';
 import { LEDGER_TYPES, type LedgerType, SIDES } from '@anywhen/protocol';
 import type { Database } from '../core/storage/table.ts';
 import type { EndedTrade, EndedTrades } from '../facets/ended-trades.ts';
-import { type CurrencyMove, costsOfSales } from './sale-costs.ts';
+import { type CurrencyMove, costsOfSales } from './records/sale-costs.ts';
 import { IS_OPEN, type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
 
 /** Own trades that are read for the costs of sales. */
-export const COST_TRADES_MAX = 10_000;
+const COST_TRADES_MAX = 10_000;
 
 /** In USDT, at a past whole hour. */
 export type ValuesAt = (

@@ -85,7 +85,7 @@ function Cell({ startMs, column, day, strength, isChosen, onChoose }: CellProps)
       aria-pressed={isChosen}
       aria-label={t(isHidden ? 'dayHidden' : 'dayResult', { date: name, amount: full })}
       onClick={() => onChoose(startMs)}
-      style={{ ...place, ...(isHidden || isEven ? {} : { background: tint(resultUsdt, strength) }) }}
+      style={isHidden || isEven ? place : { ...place, background: tint(resultUsdt, strength) }}
       className={classes(
         'flex min-h-12 min-w-0 flex-col items-center justify-between rounded-[8px] py-1',
         (isHidden || isEven) && 'bg-surface-sunken',

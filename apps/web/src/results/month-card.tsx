@@ -56,12 +56,7 @@ export function MonthCard({ found: { days, markets, isCut } }: { found: ResultMo
           {
             label: t('exposure'),
             value: (
-              <OwnAmount
-                amount={days.at(-1)?.exposureUsdt}
-                currency="USDT"
-                hasCurrency
-                size={14}
-              />
+              <OwnAmount amount={days.at(-1)?.exposureUsdt} currency="USDT" hasCurrency size={14} />
             ),
             hint: t('exposureHint'),
           },

@@ -83,9 +83,9 @@ describe('[25.1] a month of results', () => {
   it('opens a day with its accounts and products', async () => {
     await open();
     await screen.findByText('November 2026');
-    const [, second] = within(
-      screen.getByRole('region', { name: 'Results by day' }),
-    ).getAllByRole('button');
+    const [, second] = within(screen.getByRole('region', { name: 'Results by day' })).getAllByRole(
+      'button',
+    );
     second?.click();
     await screen.findByText('Contract');
     expect(main().textContent).toContain('50.00');
@@ -127,7 +127,8 @@ describe('[25.2] the tables behind', () => {
 
   it('say what is not counted', async () => {
     const [line] = month.markets;
-    await open({ [RESULTS]: accept({ ...month, isCut: true, markets: [{ ...line, unknown: 2 }] }) });
+    const cut = { ...month, isCut: true, markets: [{ ...line, unknown: 2 }] };
+    await open({ [RESULTS]: accept(cut) });
     await screen.findByText(/first 20,000/);
     await screen.findByText('2 sales whose cost is too long ago');
   });

@@ -21,7 +21,7 @@ export function isZero(amount: string): boolean {
   return parseUnits(amount) === 0n;
 }
 
-export function sumOf(amounts: readonly string[]): string {
+function sumOf(amounts: readonly string[]): string {
   return formatUnits(amounts.reduce((sum, amount) => sum + parseUnits(amount), 0n));
 }
 

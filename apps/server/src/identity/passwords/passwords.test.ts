@@ -27,22 +27,24 @@ test('without the key outside the database a hash rejects the right password', a
   expect(await other.isRight('seven quiet herons', hash)).toBe(false);
 });
 
-test('[S6] an unknown account rejects every password, and takes as long as a known one', async () => {
+test('[S6] an unknown account rejects every password, and costs as much work as a known one', async () => {
   expect(await strong.isRight('seven quiet herons', undefined)).toBe(false);
   const hash = await strong.hash('seven quiet herons');
-  const timeOf = async (passwordHash: string | undefined) => {
-    const startMs = performance.now();
+  // Of the processor, not of the clock: what else runs on the machine does not count.
+  const workOf = async (passwordHash: string | undefined) => {
+    const before = process.cpuUsage();
     await strong.isRight('wrong', passwordHash);
-    return performance.now() - startMs;
+    return process.cpuUsage(before).user;
   };
-  const fastest = { member: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
+  const least = { member: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
   for (let round = 0; round < 8; round += 1) {
-    fastest.member = Math.min(fastest.member, await timeOf(hash));
-    fastest.nobody = Math.min(fastest.nobody, await timeOf(undefined));
+    least.member = Math.min(least.member, await workOf(hash));
+    least.nobody = Math.min(least.nobody, await workOf(undefined));
   }
-  const ratio = fastest.nobody / fastest.member;
-  expect(ratio).toBeGreaterThan(0.6);
-  expect(ratio).toBeLessThan(1.7);
+  const ratio = least.nobody / least.member;
+  // No hash at all is a ratio of a thousandth, one of weaker parameters less than a tenth.
+  expect(ratio).toBeGreaterThan(0.25);
+  expect(ratio).toBeLessThan(4);
 });
 
 test('a hash is outdated when today’s parameters are higher, not when they are lower', async () => {

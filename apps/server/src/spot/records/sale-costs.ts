@@ -17,7 +17,7 @@ export type CurrencyMove = {
 
 type Holding = { units: bigint; costUnits: bigint };
 
-export type SaleCosts = {
+type SaleCosts = {
   /** By order. */
   readonly costs: ReadonlyMap<number, bigint>;
   /** What is left, by currency. */
