@@ -36,7 +36,10 @@ function Month({ found, asked, chosen }: MonthProps) {
   const day = days.find(({ startMs }) => startMs === chosen);
   const choose = (startMs: number) => {
     const opened = startMs === chosen ? undefined : String(startMs);
-    const next = new URLSearchParams({ ...(asked && { month: asked }), ...(opened && { day: opened }) });
+    const next = new URLSearchParams({
+      ...(asked && { month: asked }),
+      ...(opened && { day: opened }),
+    });
     void navigate(`?${next}`, { replace: true });
   };
   return (
