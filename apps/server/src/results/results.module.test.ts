@@ -87,7 +87,7 @@ describe('[25.1] days of results', () => {
     const { days, firstMonth, lastMonth } = await readMonth(ALICE, '2026-03', at(30), at(0));
     expect([firstMonth, lastMonth]).toEqual(['2026-03', '2026-03']);
     const brief = days.map(({ startMs, resultUsdt, accounts, exposureUsdt }) => {
-      const each = accounts.map(({ kind, resultUsdt: own }) => `${kind} ${Number(own)}`);
+      const each = accounts.map(({ kind, resultUsdt: result }) => `${kind} ${Number(result)}`);
       return [startMs - MIDNIGHT, Number(resultUsdt), each, Number(exposureUsdt)];
     });
     expect(brief).toEqual([

@@ -35,8 +35,11 @@ function Month({ found, asked, chosen }: MonthProps) {
   const { month, days } = found;
   const day = days.find(({ startMs }) => startMs === chosen);
   const choose = (startMs: number) => {
-    const day = startMs === chosen ? undefined : String(startMs);
-    const next = new URLSearchParams({ ...(asked && { month: asked }), ...(day && { day }) });
+    const opened = startMs === chosen ? undefined : String(startMs);
+    const next = new URLSearchParams({
+      ...(asked && { month: asked }),
+      ...(opened && { day: opened }),
+    });
     void navigate(`?${next}`, { replace: true });
   };
   return (
