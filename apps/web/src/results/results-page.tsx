@@ -16,9 +16,13 @@ import { isQuiet } from './summary.ts';
 import { ResultTables } from './result-tables.tsx';
 import { WinCard } from './win-card.tsx';
 
+/** Anything else in the address is this month. */
+const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/;
+
 export function Page() {
   const query = useQuery();
-  const month = query.get('month') ?? undefined;
+  const typed = query.get('month') ?? '';
+  const month = MONTH.test(typed) ? typed : undefined;
   return (
     <Refreshable onRefresh={refreshResults}>
       <Loaded asked={useResults(month)} count={6}>
