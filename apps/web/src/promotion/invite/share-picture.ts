@@ -3,6 +3,7 @@
  * and its QR code. It has nothing of the member but the code.
  */
 import { qrRows } from '@anywhen/ui/qr-picture';
+import { saveFile } from '../../api/save-file.ts';
 
 type PictureTexts = {
   code: string;
@@ -37,12 +38,7 @@ export async function saveSharePicture(texts: PictureTexts): Promise<boolean> {
     canvas.toBlob(resolve, 'image/png');
   });
   if (!blob) return false;
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `anywhen-paper-${texts.code}.png`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(blob, `anywhen-paper-${texts.code}.png`);
   return true;
 }
 
