@@ -147,6 +147,8 @@ function MemberCard({ detail: { member } }: { detail: CaseDetail }) {
 
 /** Those whose value is a reason of the list. */
 const REASON_FACTS = ['flaw', 'proposed-for'];
+/** Those whose value is a word of the code. */
+const WORD_FACTS = ['account', 'documentType'];
 const SUM_FACTS = ['fee', 'received', 'sent'];
 
 function Facts({ detail }: { detail: CaseDetail }) {
@@ -185,7 +187,7 @@ function showFact(name: string, value: string, currency: string | null): string 
   if (REASON_FACTS.includes(name)) return reasonText(value);
   if (SUM_FACTS.includes(name)) return formatSum(value, currency);
   if (name === 'value') return formatSum(value, 'USDT');
-  return name === 'account' ? wordsOf(value) : value;
+  return WORD_FACTS.includes(name) ? wordsOf(value) : value;
 }
 
 function History({ detail: { history } }: { detail: CaseDetail }) {

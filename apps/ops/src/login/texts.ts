@@ -8,6 +8,7 @@ export const LOGIN_TEXTS = {
   endedText: 'Log in again: your page stays as it was, with all you typed.',
   name: 'Name',
   password: 'Password',
+  required: 'Type it first.',
   show: 'Show the password',
   hide: 'Hide the password',
   next: 'Next',
