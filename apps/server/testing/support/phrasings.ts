@@ -3,4 +3,4 @@
 /** A text, and the id of the answer that must be among the suggestions. */
 type Phrasing = readonly [text: string, id: string];
 
-export type Phrasings = Readonly<Record<'en' | 'zh-Hant' | 'zh-Hans', readonly Phrasing[]>>;
+export type Phrasings = Readonly<Record<'en' | 'zh-Hant' | 'zh-Hans' | 'fr', readonly Phrasing[]>>;

@@ -1,4 +1,4 @@
-/** The assistant's texts: complete in three languages, true to the numbers, and never prying. */
+/** The assistant's texts: complete in four languages, true to the numbers, and never prying. */
 import { describe, expect, it } from 'vitest';
 import { answerById } from './assistant.ts';
 import { ANSWER_IDS, ANSWER_LANGUAGES, CATALOGUES } from './catalogues.ts';
@@ -9,12 +9,13 @@ const all = ANSWER_LANGUAGES.flatMap((language) =>
 );
 
 /** Names that have a digit in them, the turn of the day, and the levels of verification. */
-const DIGITS_ALLOWED = /00:00 UTC|TRC20|BEP20|ERC20|mp4|(?:level |Lv\.)[012]/gi;
+const DIGITS_ALLOWED =
+  /00:00 UTC|TRC20|BEP20|ERC20|mp4|(?:level |niveau |niveau de vérification |Lv\.)[012]/gi;
 
 const ENDS = /(?<=[.!?])\s|[。！？]/;
 
 describe('the list of answers', () => {
-  it('[15.3] has the same 64 questions or more in three languages', () => {
+  it('[15.3] has the same 64 questions or more in four languages', () => {
     expect(ANSWER_IDS.length).toBeGreaterThanOrEqual(64);
     for (const language of ANSWER_LANGUAGES) {
       expect(Object.keys(CATALOGUES[language].answers)).toEqual(ANSWER_IDS);
@@ -72,6 +73,8 @@ describe('passwords and codes', () => {
   const ASKS = [
     /\b(?:send|tell|give|write|show|post|share) (?:us|me|it here)\b/i,
     /\b(?:send|tell|give|share|post|write)\b[^.]*\b(?:your|the) (?:\w+ )?(?:password|code|pin)/i,
+    /\b(?:envoyez|donnez|communiquez|indiquez|transmettez|écrivez|dites)[- ](?:le[- ]|la[- ])?(?:nous|moi|ici)\b/i,
+    /\b(?:envoyez|donnez|communiquez|indiquez|écrivez)\b[^.]*\b(?:votre|le) (?:mot de passe|code)/i,
     /(?:告訴|提供|傳給|發給|給)我們?[^。]*(?:密碼|驗證碼|復原碼|授權碼)/,
     /(?:告诉|提供|传给|发给|给)我们?[^。]*(?:密码|验证码|恢复码|授权码)/,
   ];
@@ -85,6 +88,8 @@ describe('passwords and codes', () => {
     'Please send us your login password.',
     'Tell me the code you got.',
     'Just write your verification code here.',
+    'Envoyez-nous votre mot de passe.',
+    'Indiquez votre code de vérification.',
     '請提供我們您的驗證碼。',
     '请告诉我您的密码。',
   ])('would be noticed: %s', (text) => {
@@ -103,6 +108,9 @@ describe('figures', () => {
     ['{spot.spotValue.max}', 'en', '1,000,000'],
     ['{withdrawals.withdrawalLimits.2.times}', 'en', '10'],
     ['{seconds.breaks}', 'zh-Hant', '1、7、30'],
+    ['{seconds.breaks}', 'fr', '1, 7, 30'],
+    ['{spot.spotFee}', 'fr', '0,1\u00a0%'],
+    ['{spot.spotValue.max}', 'fr', '1\u202f000\u202f000'],
   ])('%s in %s reads %s', (text, language, read) => {
     expect(fillFigures(text, language)).toBe(read);
   });

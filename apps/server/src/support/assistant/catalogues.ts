@@ -3,6 +3,7 @@
  * the texts here still name their figures, which `figures.ts` fills in.
  */
 import en from './answers/en.json' with { type: 'json' };
+import fr from './answers/fr.json' with { type: 'json' };
 import hans from './answers/zh-Hans.json' with { type: 'json' };
 import hant from './answers/zh-Hant.json' with { type: 'json' };
 
@@ -26,6 +27,7 @@ export const CATALOGUES = {
   en,
   'zh-Hant': hant,
   'zh-Hans': hans,
+  fr,
 } as const satisfies Readonly<Record<string, Catalogue>>;
 
 export type AnswerLanguage = keyof typeof CATALOGUES;

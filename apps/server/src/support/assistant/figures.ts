@@ -27,6 +27,15 @@ type Table = {
 
 const MEGABYTE = 1_048_576;
 
+/** How a language writes numbers and lists. */
+type Writing = Readonly<Record<'group' | 'point' | 'percent' | 'list', string>>;
+
+const ENGLISH: Writing = { group: ',', point: '.', percent: '%', list: ', ' };
+const CHINESE: Writing = { ...ENGLISH, list: '、' };
+const FRENCH: Writing = { group: '\u202f', point: ',', percent: '\u00a0%', list: ', ' };
+
+const WRITINGS: Readonly<Record<string, Writing>> = { en: ENGLISH, fr: FRENCH };
+
 /** What the product's list leaves out because its pages say it beside the field. */
 const BESIDE_FIELDS: Readonly<Record<string, Figure>> = {
   depositDays: { unit: 'seconds', values: [(DEPOSIT_CEILING_DAYS * DAY_MS) / 1_000] },
@@ -48,7 +57,7 @@ function figureText(name: string, language: string): string {
   const values = end === undefined ? figure.values : figure.values.slice(end, end + 1 || undefined);
   const texts = values.map((value) => valueText(figure.unit, value, language));
   const isRange = figure.unit !== 'name' && figure.unit !== 'currency' && texts.length === 2;
-  return isRange ? texts.join('–') : texts.join(language === 'en' ? ', ' : '、');
+  return isRange ? texts.join('–') : texts.join(writingOf(language).list);
 }
 
 /** `….min` and `….max` name one end of a range. */
@@ -75,10 +84,10 @@ function valueText(unit: Figure['unit'], value: string | number, language: strin
     case 'seconds':
       return lengthText(Number(value) * 1_000, language);
     case 'percent':
-      return `${withoutZeros(String(value))}%`;
+      return `${written(value, language)}${writingOf(language).percent}`;
     case 'USDT':
     case 'count':
-      return grouped(withoutZeros(String(value)));
+      return written(value, language);
     default:
       return String(value);
   }
@@ -102,7 +111,12 @@ function withoutZeros(digits: string): string {
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-function grouped(digits: string): string {
-  const [whole = '', ...rest] = digits.split('.');
-  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
+function written(value: string | number, language: string): string {
+  const { group, point } = writingOf(language);
+  const [whole = '', ...rest] = withoutZeros(String(value)).split('.');
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, group), ...rest].join(point);
+}
+
+function writingOf(language: string): Writing {
+  return WRITINGS[language] ?? CHINESE;
 }
