@@ -8,7 +8,7 @@ export const LANGUAGES = ['zh-Hant', 'en', 'zh-Hans', 'fr', 'ja', 'ko', 'ru', 'v
 export type Language = (typeof LANGUAGES)[number];
 
 /** These hold every key of every namespace; a test compares them. */
-export const COMPLETE_LANGUAGES = ['zh-Hant', 'en', 'zh-Hans'] as const satisfies Language[];
+export const COMPLETE_LANGUAGES = ['zh-Hant', 'en', 'zh-Hans', 'fr', 'ja'] as const satisfies Language[];
 
 /** The fallback for keys that the member's language lacks (rulebook 0.7). */
 export const FALLBACK_LANGUAGE: Language = 'zh-Hant';
