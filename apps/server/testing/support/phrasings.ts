@@ -1,6 +1,7 @@
 /** The shape of the phrasings that measure the assistant. */
+import type { CompleteLanguage } from '@anywhen/protocol';
 
 /** A text, and the id of the answer that must be among the suggestions. */
 type Phrasing = readonly [text: string, id: string];
 
-export type Phrasings = Readonly<Record<'en' | 'zh-Hant' | 'zh-Hans', readonly Phrasing[]>>;
+export type Phrasings = Readonly<Record<CompleteLanguage, readonly Phrasing[]>>;

@@ -73,6 +73,16 @@ describe('the search of products, pages and help', () => {
     ['zh-Hans', '骗子', 'moneyAsked'],
     ['zh-Hans', '实名', 'levels'],
     ['zh-Hans', '邀请', 'promotion'],
+    ['fr', 'retrait', 'withdraw'],
+    ['fr', 'levier', 'leverage'],
+    ['fr', 'demande de l’argent', 'moneyAsked'],
+    ['fr', 'prix de revient', 'statement'],
+    ['fr', 'sommes', 'about'],
+    ['ja', '出金', 'withdraw'],
+    ['ja', 'レバレッジ', 'leverage'],
+    ['ja', 'アプリについて', 'about'],
+    ['ja', '勝率', 'results'],
+    ['ja', 'だまされた', 'moneyAsked'],
   ])('finds in %s by "%s" %s first', (language, query, id) => {
     expect(found(language, query)[0]).toBe(id);
   });

@@ -1,23 +1,21 @@
 /**
- * The language picker: three first, the other five below a divider. The browser's preference is
- * marked until a choice is made; the app never switches by itself.
+ * The language picker: three first, the other five below a divider, those that are not complete
+ * last and said to be so. The browser's preference is marked until a choice is made; the app never
+ * switches by itself.
  */
 import { useState } from 'react';
 import { Badge, Icon, ListRow, Spinner, toast } from '@anywhen/ui';
-import {
-  COMPLETE_LANGUAGES,
-  LANGUAGES,
-  useLanguage,
-  useText,
-  type Language,
-} from '../i18n/index.ts';
+import { LANGUAGES, isComplete, useLanguage, useText, type Language } from '../i18n/index.ts';
 import { LANGUAGE_NAMES, preselectLanguage } from '../i18n/language-names.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { Sheet } from '../parts/overlays.tsx';
 import { chooseLanguage } from '../parts/preferences.ts';
 import { LANGUAGE_SHEET } from '../parts/sheet-names.ts';
 
-/** Here and not in the catalogues, because it is temporary until the other five are complete. */
+/** How many the specification sets: they come first. */
+const FIRST = 3;
+
+/** Here and not in the catalogues, because it is temporary until all are complete. */
 const PARTLY: Readonly<Record<Language, string>> = {
   en: 'Only partly translated yet; the rest appears in Traditional Chinese.',
   'zh-Hant': '目前只翻譯了一部分，其餘以繁體中文顯示。',
@@ -46,8 +44,8 @@ export function LanguageSheet() {
     setLoading(null);
   };
 
-  const first: readonly Language[] = COMPLETE_LANGUAGES;
-  const others = LANGUAGES.filter((language) => !first.includes(language));
+  const others = LANGUAGES.slice(FIRST);
+  const partial = others.filter((language) => !isComplete(language));
   const rows = (languages: readonly Language[]) =>
     languages.map((language) => (
       <LanguageRow
@@ -60,10 +58,15 @@ export function LanguageSheet() {
   return (
     <Sheet isOpen={isOpen} onClose={close} title={t('language.title')}>
       <div className="-mx-4">
-        {rows(first)}
+        {rows(LANGUAGES.slice(0, FIRST))}
         <hr className="mx-4 my-2 border-line" />
-        <p className="px-4 pb-1 text-12 text-pretty text-text-muted">{PARTLY[spoken]}</p>
-        {rows(others)}
+        {rows(others.filter(isComplete))}
+        {partial.length > 0 && (
+          <>
+            <p className="px-4 pt-2 pb-1 text-12 text-pretty text-text-muted">{PARTLY[spoken]}</p>
+            {rows(partial)}
+          </>
+        )}
       </div>
     </Sheet>
   );
