@@ -1,8 +1,8 @@
 /** The announcements in one state, the newest first, and the way to a new one. */
 import {
-  ANNOUNCEMENT_LANGUAGES,
   ANNOUNCEMENT_STATES,
   type AnnouncementState,
+  LANGUAGES,
   type WrittenAnnouncement,
   inLanguage,
   listWritten,
@@ -60,7 +60,7 @@ export function Page({ title }: PageProps) {
 }
 
 function listLanguages(texts: WrittenAnnouncement['texts']): string {
-  const written = ANNOUNCEMENT_LANGUAGES.filter((language) => texts[language]);
+  const written = LANGUAGES.filter((language) => texts[language]);
   return written.map((language) => LANGUAGE_TEXTS[language]).join(', ');
 }
 
