@@ -50,7 +50,7 @@ function NoteContent({ subject, onDone }: NoteContentProps) {
           {leftAlone && moment && (
             <LeftAlonePart leftAlone={leftAlone} kind={subject.kind} symbol={moment.symbol} />
           )}
-          <NoteForm key={note?.version} subject={subject} note={note} onDone={onDone} />
+          <NoteForm subject={subject} note={note} onDone={onDone} />
           <LinkButton look="quiet" isFullWidth href={recordPath(subject)}>
             {t(subject.kind === 'day' ? 'toDay' : 'toRecord')}
           </LinkButton>
