@@ -41,6 +41,7 @@ export async function download<E extends Endpoint>(
       watch.renew();
       onBytes(bytes);
     });
+    stalling.signal.throwIfAborted();
     const type = response.headers.get('content-type') ?? '';
     return { file: new Blob(parts, { type }), name: nameOf(response) };
   } catch (error) {

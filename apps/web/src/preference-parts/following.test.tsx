@@ -147,10 +147,8 @@ describe('[28.2] afterwards', () => {
     const write = vi.fn<(key: string) => void>(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => storage.getItem(key),
-      setItem: write,
-    });
+    const getItem = (key: string) => storage.getItem(key);
+    vi.stubGlobal('localStorage', { getItem, setItem: write });
     await waitFor(() => expect(write).toHaveBeenCalledWith('anywhen.following', expect.anything()));
     vi.stubGlobal('localStorage', storage);
     act(() => takeFromFunds(false));
