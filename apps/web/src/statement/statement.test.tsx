@@ -119,6 +119,19 @@ describe('[27] the page of statements', () => {
     expect(saved).toEqual([]);
   });
 
+  it('[27.4] one that breaks off on its way is nothing, and says why', async () => {
+    const slow = slowFile();
+    await open({ [`${FILE}?format=csv&method=fifo`]: [slow.answer, fileOf(TEXT)] });
+    await press('Download');
+    await screen.findByText('2 of 1,234 lines');
+    slow.cut(new TypeError('network error'));
+    await screen.findByText(/broke off before its end/);
+    expect(saved).toEqual([]);
+    await press('Download');
+    await screen.findByText(`${NAME} is in your downloads.`);
+    expect(screen.queryByText(/broke off/)).toBeNull();
+  });
+
   it('[27.4] shows how far it is; stopped, or broken off, it stores nothing', async () => {
     const slow = slowFile();
     await open({ [`${FILE}?format=csv&method=fifo`]: [slow.answer, 'cut-off'] });
