@@ -163,6 +163,8 @@ function Facts({ detail }: { detail: CaseDetail }) {
     amount === null
       ? []
       : [{ label: CASE_TEXTS.amount, value: formatSum(amount, currency), isStrong: true }];
+  const isOpen = state === 'under-review';
+  const due = isOpen ? [{ label: CASE_TEXTS.due, value: formatMoment(dueAtMs) }] : [];
   return (
     <Card title={CASE_TEXTS.facts}>
       <KeyValue
@@ -170,7 +172,7 @@ function Facts({ detail }: { detail: CaseDetail }) {
           ...sum,
           ...own,
           { label: CASE_TEXTS.submitted, value: formatMoment(submittedAtMs) },
-          { label: CASE_TEXTS.due, value: formatMoment(dueAtMs) },
+          ...due,
           { label: CASE_TEXTS.reviewer, value: REVIEWER_TEXTS[reviewer] },
           {
             label: CASE_TEXTS.state,

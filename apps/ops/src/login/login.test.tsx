@@ -142,6 +142,7 @@ describe('a one-time link', () => {
       script: { 'POST /staff/links/check': () => refuse('LINK_INVALID') },
     });
     await screen.findByText(/This link was used, or is too old/);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'To the login' }));
     await screen.findByRole('heading', { name: 'Log in' });
   });

@@ -12,6 +12,7 @@ import { refresh } from '../api/use-answer.ts';
 import { Failure, NotLoaded } from '../parts/failure.tsx';
 import { useKeys } from '../parts/keys.ts';
 import { MemberFacts } from '../parts/member-facts.tsx';
+import { STATUS_TEXTS } from '../parts/texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { Link, setQuery } from '../router/router.tsx';
 import { usePresence } from '../session/presence.ts';
@@ -75,7 +76,7 @@ function Head({ chat }: { chat: OpenConversation }) {
         <Badge tone={state === 'waiting' ? 'warn' : 'neutral'}>{SUPPORT_TEXTS.states[state]}</Badge>
         <span className="text-12 text-text-muted">{SUPPORT_TEXTS.languages[language]}</span>
         {isHeld && !isOwn && <Badge icon="person">{SUPPORT_TEXTS.hasIt(staffId)}</Badge>}
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex items-end gap-2">
           {canTake && (
             <Button size="small" isBusy={act.isBusy} onClick={() => void act.run(takeConversation)}>
               {staffId === null ? SUPPORT_TEXTS.take : SUPPORT_TEXTS.takeOver} (t)
@@ -116,7 +117,7 @@ function Who({ chat: { member } }: { chat: OpenConversation }) {
     >
       <details onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-2 text-14">
-          {member.username ?? member.uid} · {member.status}
+          {member.username ?? member.uid} · {STATUS_TEXTS[member.status]}
         </summary>
         {isShown && <MemberFacts member={member} />}
       </details>
