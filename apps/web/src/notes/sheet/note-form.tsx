@@ -126,6 +126,7 @@ function useNoteForm({ subject, note, onDone, onBegin, onEnd }: FieldsProps) {
         version: version === '' ? null : version,
         clientId: attempt.current.key,
       });
+      forgetTyped(draftOf(subject)); // Before the fields are those of the note that was written.
       onEnd();
       toast(t('saved'), 'success');
       return onDone;
