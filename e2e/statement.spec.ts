@@ -23,7 +23,7 @@ test('[27] trade, download, add up: the file is what the app shows', async ({ pa
     await followLink(page, '/pay/record');
     await pageAt(page, '/pay/record').getByRole('link', { name: 'Statement' }).click();
     const statement = pageAt(page, '/pay/statement');
-    await expect(statement.getByText('BTC, USDT')).toBeVisible();
+    await expect(statement.getByText('USDT, BTC')).toBeVisible();
     await expect(statement.getByText(/is no tax document/)).toBeVisible();
   });
 

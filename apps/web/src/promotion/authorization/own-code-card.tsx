@@ -38,7 +38,7 @@ export function OwnCodeCard({ standing }: { standing: SigningStanding['code'] })
                 <CopyValue text={shown.code} name={t('own.code')} />
               </p>
             ) : (
-              <p className="text-14 font-medium">{t('own.hidden')}</p>
+              <p className="text-center text-14 font-medium text-pretty">{t('own.hidden')}</p>
             )}
             <p aria-live="off" className="tabular text-14 text-text-muted">
               {t(standing?.state === 'checked' ? 'own.checked' : 'own.valid', {
