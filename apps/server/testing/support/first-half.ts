@@ -1,4 +1,7 @@
 /** The phrasings by which words were chosen for the assistant; see held-set.ts. */
+import { KOREAN } from './held-ko.ts';
+import { RUSSIAN } from './held-ru.ts';
+import { VIETNAMESE } from './held-vi.ts';
 import type { Phrasings } from './phrasings.ts';
 
 export const FIRST_HALF: Phrasings = {
@@ -372,4 +375,7 @@ export const FIRST_HALF: Phrasings = {
     ['ロスカにならないようにするには', 'avoid-liquidation'],
     ['積立ボットを止めて全部現金に戻したい', 'bot-stop'],
   ],
+  ko: KOREAN.first,
+  ru: RUSSIAN.first,
+  vi: VIETNAMESE.first,
 };

@@ -1,4 +1,7 @@
 /** The phrasings that only measure the assistant; see held-set.ts. Never choose words by them. */
+import { KOREAN } from './held-ko.ts';
+import { RUSSIAN } from './held-ru.ts';
+import { VIETNAMESE } from './held-vi.ts';
 import type { Phrasings } from './phrasings.ts';
 
 export const SECOND_HALF: Phrasings = {
@@ -268,4 +271,7 @@ export const SECOND_HALF: Phrasings = {
     ['機種変でパスキー使えますか', 'passkeys'],
     ['最初に何usdtもらえるの', 'paper-funds'],
   ],
+  ko: KOREAN.second,
+  ru: RUSSIAN.second,
+  vi: VIETNAMESE.second,
 };

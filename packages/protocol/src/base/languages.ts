@@ -13,5 +13,8 @@ export const COMPLETE_LANGUAGES = [
   'zh-Hans',
   'fr',
   'ja',
+  'ko',
+  'ru',
+  'vi',
 ] as const satisfies readonly Language[];
 export type CompleteLanguage = (typeof COMPLETE_LANGUAGES)[number];

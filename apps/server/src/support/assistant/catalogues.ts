@@ -6,6 +6,9 @@ import { COMPLETE_LANGUAGES, type CompleteLanguage } from '@anywhen/protocol';
 import en from './answers/en.json' with { type: 'json' };
 import fr from './answers/fr.json' with { type: 'json' };
 import ja from './answers/ja.json' with { type: 'json' };
+import ko from './answers/ko.json' with { type: 'json' };
+import ru from './answers/ru.json' with { type: 'json' };
+import vi from './answers/vi.json' with { type: 'json' };
 import hans from './answers/zh-Hans.json' with { type: 'json' };
 import hant from './answers/zh-Hant.json' with { type: 'json' };
 
@@ -31,6 +34,9 @@ export const CATALOGUES: Readonly<Record<CompleteLanguage, Catalogue>> = {
   'zh-Hans': hans,
   fr,
   ja,
+  ko,
+  ru,
+  vi,
 };
 
 export const ANSWER_IDS = Object.keys(en.answers) as AnswerId[];

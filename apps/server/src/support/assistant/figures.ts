@@ -46,6 +46,9 @@ const WRITINGS: Readonly<Record<Language, Writing>> = {
   vi: { group: '.', point: ',', percent: '%', list: ', ' },
 };
 
+/** Where a unit in full would need the case that its sentence asks for. */
+const ABBREVIATED: ReadonlySet<Language> = new Set(['ru']);
+
 /** What the product's list leaves out because its pages say it beside the field. */
 const BESIDE_FIELDS: Readonly<Record<string, Figure>> = {
   depositDays: { unit: 'seconds', values: [(DEPOSIT_CEILING_DAYS * DAY_MS) / 1_000] },
@@ -123,7 +126,8 @@ function lengthText(ms: number, language: Language): string {
             ['minute', MINUTE_MS],
           ] as const
         ).find(([, each]) => ms % each === 0) ?? (['second', 1_000] as const));
-  return (ms / of).toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' });
+  const unitDisplay = ABBREVIATED.has(language) ? 'short' : 'long';
+  return (ms / of).toLocaleString(language, { style: 'unit', unit, unitDisplay });
 }
 
 function withoutZeros(digits: string): string {
