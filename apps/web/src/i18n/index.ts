@@ -1,6 +1,6 @@
 /** Texts, languages and dates. */
 export type { Namespace, TextKey } from './catalogues.ts';
-export { LANGUAGES, START_LANGUAGE, isComplete, isLanguage, type Language } from './languages.ts';
+export { LANGUAGES, START_LANGUAGE, isLanguage, type Language } from './languages.ts';
 export {
   changeLanguage,
   currentLanguage,

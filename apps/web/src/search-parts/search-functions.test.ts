@@ -83,6 +83,18 @@ describe('the search of products, pages and help', () => {
     ['ja', 'アプリについて', 'about'],
     ['ja', '勝率', 'results'],
     ['ja', 'だまされた', 'moneyAsked'],
+    ['ko', '출금', 'withdraw'],
+    ['ko', '레버리지', 'leverage'],
+    ['ko', '사기', 'moneyAsked'],
+    ['ko', '승률', 'results'],
+    ['ru', 'вывод', 'withdraw'],
+    ['ru', 'плечо', 'leverage'],
+    ['ru', 'мошенники', 'moneyAsked'],
+    ['ru', 'комиссии', 'fees'],
+    ['vi', 'rút', 'withdraw'],
+    ['vi', 'don bay', 'leverage'],
+    ['vi', 'lừa đảo', 'moneyAsked'],
+    ['vi', 'phi', 'fees'],
   ])('finds in %s by "%s" %s first', (language, query, id) => {
     expect(found(language, query)[0]).toBe(id);
   });

@@ -41,12 +41,7 @@ function ProgressLine({ progress: { lines, ofLines } }: { progress: DownloadProg
   const of = Math.max(1, ofLines);
   return (
     <div className="relative flex flex-col gap-1">
-      <progress
-        aria-label={t('download.progress')}
-        value={lines}
-        max={of}
-        className="sr-only"
-      />
+      <progress aria-label={t('download.progress')} value={lines} max={of} className="sr-only" />
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-surface-sunken">
         <div
           className="h-full rounded-full bg-accent"

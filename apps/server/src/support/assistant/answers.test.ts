@@ -11,7 +11,7 @@ const all = COMPLETE_LANGUAGES.flatMap((language) =>
 
 /** Names that have a digit in them, the turn of the day, and the levels of verification. */
 const DIGITS_ALLOWED =
-  /00:00 UTC|TRC20|BEP20|ERC20|mp4|(?:level |niveau |niveau de vérification |Lv\.)[012]/gi;
+  /00:00 UTC|TRC20|BEP20|ERC20|mp4|(?:level |niveau |niveau de vérification |Lv\.|cấp )[012]/gi;
 
 const ENDS = /(?<=[.!?])\s|[。！？]/;
 
@@ -78,6 +78,10 @@ describe('passwords and codes', () => {
     /\b(?:envoyez|donnez|communiquez|transmettez|écrivez|dites)[- ]l[ea][- ](?:nous|moi|ici)\b/i,
     /\b(?:envoyez|donnez|communiquez|indiquez|écrivez)\b[^.]*\b(?:votre|le) (?:mot de passe|code)/i,
     /(?:パスワード|コード)[^。]{0,12}(?:教えて|送って|書いて|伝えて|お知らせ)/,
+    /(?:비밀번호|인증번호|코드)[^.]{0,12}(?:알려|보내|적어|말씀해) ?주/,
+    /(?:пришлите|отправьте|сообщите|назовите|скажите|напишите|дайте)[^.]*(?:пароль|код)(?![а-яё])/i,
+    /(?:gửi|cho|đưa|nhập|viết|báo)[^.]*(?:mật khẩu|mã)[^.]*(?:cho chúng tôi|vào đây|ở đây)/i,
+    /(?:gửi|đưa|báo|cho) (?:chúng )?tôi (?:biết )?(?:mật khẩu|mã)/i,
     /(?:告訴|提供|傳給|發給|給)我們?[^。]*(?:密碼|驗證碼|復原碼|授權碼)/,
     /(?:告诉|提供|传给|发给|给)我们?[^。]*(?:密码|验证码|恢复码|授权码)/,
   ];
@@ -95,6 +99,12 @@ describe('passwords and codes', () => {
     'Indiquez votre code de vérification.',
     'ログインパスワードを教えてください。',
     '届いたコードをここに送ってください。',
+    '로그인 비밀번호를 알려 주세요.',
+    '받은 인증번호를 여기에 적어 주세요.',
+    'Пришлите нам ваш пароль для входа.',
+    'Назовите код из письма.',
+    'Hãy gửi mật khẩu cho chúng tôi.',
+    'Cho tôi biết mã xác minh.',
     '請提供我們您的驗證碼。',
     '请告诉我您的密码。',
   ])('would be noticed: %s', (text) => {
@@ -117,6 +127,12 @@ describe('figures', () => {
     ['{spot.spotFee}', 'fr', '0,1\u00a0%'],
     ['{identity.withdrawLock}', 'ja', '1 時間'],
     ['{seconds.breaks}', 'ja', '1、7、30'],
+    ['{identity.withdrawLock}', 'ko', '1시간'],
+    ['{identity.withdrawLock}', 'ru', '1 ч'],
+    ['{identity.sessionIdle}', 'ru', '7 дн.'],
+    ['{identity.withdrawLock}', 'vi', '1 giờ'],
+    ['{spot.spotFee}', 'ru', '0,1\u00a0%'],
+    ['{spot.spotValue.max}', 'vi', '1.000.000'],
     ['{spot.spotValue.max}', 'fr', '1\u202f000\u202f000'],
   ] as const)('%s in %s reads %s', (text, language, read) => {
     expect(fillFigures(text, language)).toBe(read);
@@ -128,7 +144,9 @@ describe('figures', () => {
     expect(answer).toMatch(/français/);
     expect(answer).toMatch(/japonais/);
     for (const language of COMPLETE_LANGUAGES) {
-      const listed = fillFigures('{languages}', language).split(/、|, | et | and | ?和|與|及/);
+      const listed = fillFigures('{languages}', language).split(
+        /、|, | et | and | ?和|與|及| 및 | и | và /,
+      );
       expect(listed, language).toHaveLength(COMPLETE_LANGUAGES.length);
     }
   });

@@ -70,7 +70,10 @@ export function fillFigures(text: string, language: Language): string {
 /** Those that are complete, by their names in this one. */
 function languagesText(language: Language): string {
   const names = new Intl.DisplayNames(language, { type: 'language' });
-  const list = COMPLETE_LANGUAGES.map((each) => names.of(each) ?? each);
+  // Russian sets the script of Chinese off by a comma, which would read as one language more.
+  const list = COMPLETE_LANGUAGES.map(
+    (each) => names.of(each)?.replace(/, (.+)$/, ' ($1)') ?? each,
+  );
   return new Intl.ListFormat(language).format(list);
 }
 
