@@ -116,7 +116,7 @@ const TEXTS = {
   },
   fr: {
     notice: 'Trading simulé – pas d’argent réel',
-    again: 'Un nouvel essai se fait tout seul dans un instant.',
+    again: 'La page réessaie d’elle-même dans un instant.',
     now: 'Réessayer maintenant',
   },
   ja: {
