@@ -1,7 +1,7 @@
 /**
  * [0.7] Pages in languages other than English: every page fits the phones, and French says nothing
- * in another script. The short form walks the tightest pages in French, whose words are the longest;
- * the long one every page in every complete language.
+ * in another script. The short form walks the tightest pages in French, whose words are the
+ * longest; the long one every page in every complete language.
  */
 import type { Page } from '@playwright/test';
 import { isLongForm } from '@anywhen/money/test-size';

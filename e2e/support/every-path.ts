@@ -1,4 +1,4 @@
-/** Where a journey through every page goes: all routes, and pages that need a part in the address. */
+/** Where a journey through every page goes: all routes, and pages with a part in the address. */
 import { routes } from '../../apps/web/src/router/table.ts';
 
 /** A market on which the busy member has no contract; all the others are in a row above it. */

@@ -1,8 +1,8 @@
 /**
  * Makes the minutes of a simulated life a year: they pass more slowly, and it stands still for days
- * again and again, each time until shortly before a midnight, as a server does that is off; no seconds
- * contract is open at two of its stops. Of two moments the later one stays the later. For tests
- * only.
+ * again and again, each time until shortly before a midnight, as a server does that is off; no
+ * seconds contract is open at two of its stops. Of two moments the later one stays the later. For
+ * tests only.
  */
 import type { Change } from '@anywhen/exchange';
 import { DAY_MS, MINUTE_MS } from '@anywhen/prices';

@@ -36,17 +36,22 @@ function isInside(word: string, name: string): boolean {
   return UNSPACED.test(word) && name.toLowerCase().includes(word);
 }
 
-/** One letter, like a French article, would find half the app; one Chinese character is a word. */
+/** One letter, like a French article, finds half the app; a Chinese or Korean one is a word. */
 function isLongEnough(word: string): boolean {
-  return word.length > 1 || HAN.test(word);
+  return word.length > 1 || WORD_OF_ONE.test(word);
 }
 
-const HAN = /\p{Script=Han}/u;
+const WORD_OF_ONE = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
+/** Without accents and tones, which many leave out. */
 function wordsOf(text: string): string[] {
   return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .normalize()
     .toLowerCase()
+    .replaceAll('đ', 'd')
     .split(/[\s/,.、…()'’?？-]+/)
     .filter(Boolean);
 }

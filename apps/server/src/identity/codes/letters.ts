@@ -155,7 +155,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     valid: (minutes) =>
       `Код действует ${minutes} мин. Никто из Anywhen Paper не попросит его назвать.`,
     notAsked: 'Если вы его не запрашивали, ничего делать не нужно.',
-    simulated: 'Симуляция торговли – никаких реальных денег.',
+    simulated: 'Симуляция торговли — без настоящих денег.',
     moved: {
       subject: 'Ваш адрес в Anywhen Paper изменён',
       what: 'Адрес электронной почты вашей учётной записи Anywhen Paper заменён другим.',
