@@ -1,5 +1,5 @@
 /** Which language the app starts with, and which one fills the gaps of another. */
-import { COMPLETE_LANGUAGES, LANGUAGES, type Language } from '@anywhen/protocol';
+import { COMPLETE_LANGUAGES, LANGUAGES, type Language } from '@anywhen/protocol/languages';
 
 export { COMPLETE_LANGUAGES, LANGUAGES, type Language };
 

@@ -1,6 +1,7 @@
 /**
  * The languages of the app, in the order of its picker, and which of them are complete. Apart from
- * the rest and without imports, because the build of the app and `tools/tidy` read this file too.
+ * the rest and without imports: the shell of the app loads this file alone, and its build and
+ * `tools/tidy` read it.
  */
 
 export const LANGUAGES = ['zh-Hant', 'en', 'zh-Hans', 'fr', 'ja', 'ko', 'ru', 'vi'] as const;
