@@ -66,7 +66,7 @@ test('an order gets a note and tags, which two tabs cannot overwrite unseen', as
     await one.getByRole('textbox', { name: 'Note' }).fill('From the first tab.');
     await two.getByRole('textbox', { name: 'Note' }).fill('From the second tab.');
     await one.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(pageAt(page, JOURNAL).getByText('From the first tab.')).toBeVisible();
     await two.getByRole('button', { name: 'Save' }).click();
     await expect(two.getByText('This note was changed elsewhere')).toBeVisible();
     await expect(two.getByText('From the first tab.')).toBeVisible();

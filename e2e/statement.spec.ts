@@ -96,7 +96,8 @@ type Shown = { path: string; currency: string; units: string };
 
 /** The sheet of a balance shows all its digits. */
 async function expectShown(page: Page, { path, currency, units }: Shown): Promise<void> {
-  await pageAt(page, path).getByRole('button', { name: currency }).first().click();
+  const balance = pageAt(page, path).getByRole('button', { name: new RegExp(`^${currency} `) });
+  await balance.click();
   const sheet = page.getByRole('dialog', { name: new RegExp(`^${currency} ·`) });
   const exact = exactAmount(units, currency);
   await expect
