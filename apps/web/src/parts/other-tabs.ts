@@ -4,11 +4,14 @@
  * after the first view.
  */
 import { PREFERENCES_KEY, showStoredPreferences } from './preferences.ts';
-import { rereadStored } from './stored.ts';
+import { rereadAll, rereadStored } from './stored.ts';
 
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === PREFERENCES_KEY) showStoredPreferences();
     else if (key !== null) rereadStored(key);
   });
+  // What was chosen there while this tab was loading came too early for the listener.
+  rereadAll();
+  showStoredPreferences();
 }

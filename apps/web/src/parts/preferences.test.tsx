@@ -11,6 +11,7 @@ import {
   chooseUpDown,
   usePreferences,
 } from './preferences.ts';
+import { createStored } from './stored.ts';
 
 const { dataset } = document.documentElement;
 
@@ -52,6 +53,18 @@ describe('[0.7] language and theme', () => {
     chooseUpDown('red-up');
     expect(stored()).toMatchObject({ theme: 'dark', language: 'zh-Hant', upDown: 'red-up' });
     expect(usePreferences.getState().theme).toBe('dark');
+  });
+
+  it('what another tab chose before this one listened is adopted when it begins to', async () => {
+    const choice = { theme: 'dark', language: 'zh-Hant' };
+    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ state: { ...stored(), ...choice } }));
+    const key = 'anywhen.tabs-test';
+    const useMode = createStored<{ mode: string }>(key, (one) => ({ mode: String(one?.mode) }));
+    localStorage.setItem(key, JSON.stringify({ state: { mode: 'theirs' } }));
+    followOtherTabs();
+    expect(dataset['theme']).toBe('dark');
+    expect(useMode.getState().mode).toBe('theirs');
+    await waitFor(() => expect(currentLanguage()).toBe('zh-Hant'));
   });
 
   it('what another version of the app stored in a tab is adopted, and not written back', async () => {

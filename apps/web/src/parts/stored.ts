@@ -40,6 +40,11 @@ export function rereadStored(key: string): void {
   rereads.get(key)?.();
 }
 
+/** Adopts what other tabs have stored under every key. */
+export function rereadAll(): void {
+  for (const reread of rereads.values()) reread();
+}
+
 /** `read` gets whatever was stored, or undefined, and returns a complete and valid state. */
 export function createStored<T extends object>(
   key: string,
@@ -60,8 +65,11 @@ export function createStored<T extends object>(
   const reread = () => {
     const stored = load<T>(key);
     if (!stored) return;
+    const state = read(stored);
+    // Nothing is drawn again for what is shown already.
+    if (JSON.stringify(state) === JSON.stringify(store.getState())) return;
     isRereading = true;
-    store.setState(read(stored));
+    store.setState(state);
     isRereading = false;
   };
   rereads.set(key, reread);
