@@ -11,6 +11,9 @@ import { code, table } from './markdown.ts';
 /** Of members' calls, and of staff's. */
 const MEASURED_FILES = ['measured-answers.json', 'measured-staff-answers.json'];
 
+/** A call that takes longer than this is much work. */
+const SLOW_MS = 50;
+
 type Measured = { readonly rows: number; readonly bytes: number; readonly ms: number };
 
 const readMeasured = onceFor((files: Files) => {
@@ -42,6 +45,14 @@ export function listFrames(): string {
       return [code(name), ...bounds(boundsOf(snapshot, name)), ...bounds(boundsOf(event, name))];
     }),
   );
+}
+
+/** Calls that were measured as much work and have no allowance of their own. */
+export function listUnlimited(files: Files): string[] {
+  const measured = readMeasured(files);
+  return ENDPOINTS.filter(({ name, callsPerSecond }) => {
+    return callsPerSecond === null && (measured[name]?.ms ?? 0) > SLOW_MS;
+  }).map(({ name }) => name);
 }
 
 function bounds({ rows, bytes }: Bounds): string[] {

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readRepository } from '../tidy/repository.ts';
+import { listUnlimited } from './answer-parts.ts';
 import { checkClaims, checkUnshown } from './claims.ts';
 import { fillDocument, GENERATED_DOCUMENTS } from './generated.ts';
 import { readKnown } from './known.ts';
@@ -41,6 +42,13 @@ describe('documents', () => {
     expect(checkUnshown(files.get('docs/promises.md') ?? '')).toEqual([]);
     const row = '\n## Not shown yet\n\n| P2 | It will hold. | deposits |\n';
     expect(checkUnshown(row)).toHaveLength(1);
+  });
+
+  it('[0.10] [S21] a call that was measured as much work has an allowance of its own', () => {
+    expect(listUnlimited(files)).toEqual([]);
+    const measured = JSON.stringify({ readMe: { rows: 1, bytes: 1, ms: 51 } });
+    const slower = new Map([...files, ['tools/documents/measured-answers.json', measured]]);
+    expect(listUnlimited(slower)).toEqual(['readMe']);
   });
 
   it('says why each library and each override is used', () => {

@@ -18,6 +18,11 @@ const ADDING_UP = [
   'listFlow',
   'listRecords',
   'readOverview',
+  'readResults',
+  'readStatementScope',
+  'exportStatement',
+  'listNoteTags',
+  'writeNote',
 ];
 
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;

@@ -60,9 +60,8 @@ async function logOut(): Promise<void> {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
 }
 
-const MARK = 'To come';
 const menuLinks = () => screen.getAllByRole('link');
-const menuRows = () => menuLinks().map(({ textContent }) => textContent?.replace(MARK, ''));
+const menuRows = () => menuLinks().map(({ textContent }) => textContent);
 const tabBar = () => screen.queryByRole('navigation', { name: 'Main pages' });
 const activeTab = () => tabBar()?.querySelector('[aria-current]')?.textContent;
 

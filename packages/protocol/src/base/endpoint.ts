@@ -47,7 +47,8 @@ export type Endpoint<
   isSocketCallable: boolean;
   /**
    * An allowance of its own per member, of a public one per address; null: all other money
-   * endpoints together have one. Whatever can answer much has its own (bounds.test.ts).
+   * endpoints together have one. What can answer much, or is much work, has its own: see
+   * bounds.test.ts.
    */
   callsPerSecond: number | null;
   /** Refusals of its own; the ones any endpoint can give are in COMMON_REJECTIONS. */
