@@ -84,7 +84,7 @@ function plain(fills: readonly WhatIfFill[]) {
   return fills.map(({ id: _id, orderId: _orderId, ...fill }) => fill);
 }
 
-describe('[29.3] the machine in a replay', () => {
+describe('[32.3] the machine in a replay', () => {
   it('fills at every tick what the machine fills that is fed the same orders', () => {
     expect(whatIf.second).toBe(BEGIN);
     expect(place({ ...BUY, quoteAmount: '1234.56' })).toBe('accepted');

@@ -12,7 +12,7 @@ const SEEDS = deriveSecondSeeds(new Uint8Array(32).fill(29));
 const SECONDS = 400;
 
 test.each(PROCESS_VERSIONS)(
-  '[29.1] the line of each market is what the process makes of it, by version %i',
+  '[32.1] the line of each market is what the process makes of it, by version %i',
   (version) => {
     let state: PriceState = {
       ...initialState(MIDNIGHT - 1),

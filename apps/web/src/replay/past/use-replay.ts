@@ -1,0 +1,53 @@
+/** A day with its player while the page shows it: made when it is opened, closed when it is left. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Market } from '@anywhen/prices';
+import { listPublished, type Commitments } from '../data.ts';
+import { openHelper } from '../machine/helper.ts';
+import { type Day, type DayState, PastDay } from './past-day.ts';
+import { Player, type PlayerState } from './player.ts';
+
+export type Opened = { readonly past: PastDay; readonly player: Player };
+
+type DayOf = {
+  readonly market: Market;
+  readonly day: Day;
+  readonly commitments: Commitments;
+  readonly begin: number;
+};
+
+/** Fast enough for the eye, and slow enough for a phone. */
+const STEP_MS = 100;
+
+/** Must be mounted anew for another market or day. */
+export function useReplay(of: DayOf): Opened | undefined {
+  const [first] = useState(of);
+  const [opened, setOpened] = useState<Opened>();
+  useEffect(() => {
+    const helper = openHelper();
+    const past = new PastDay(first, { helper, listTicks: listPublished });
+    const { firstSecond, lastSecond } = past;
+    const player = new Player({ firstSecond, lastSecond, begin: first.begin }, helper);
+    const forget = past.subscribe(() => {
+      const { state } = past;
+      if (state.status === 'ready') player.know(firstSecond + state.known - 1);
+      if (state.status === 'refuted') player.pause();
+    });
+    void past.make();
+    const timer = setInterval(() => void player.step(performance.now()), STEP_MS);
+    setOpened({ past, player });
+    return () => {
+      clearInterval(timer);
+      forget();
+      helper.close();
+    };
+  }, [first]);
+  return opened;
+}
+
+export function useDayState({ past }: Opened): DayState {
+  return useSyncExternalStore(past.subscribe, () => past.state);
+}
+
+export function usePlayerState({ player }: Opened): PlayerState {
+  return useSyncExternalStore(player.subscribe, () => player.state);
+}
