@@ -71,6 +71,16 @@ export class SmallCore implements Core {
     });
   }
 
+  /** Equal for equal states. */
+  get fingerprint(): string {
+    return this.#exchange.fingerprint;
+  }
+
+  /** The number of the last command, asked by whomever. */
+  get lastSeq(): number {
+    return this.#exchange.lastSeq;
+  }
+
   get isIdle(): boolean {
     return !this.#isWriting;
   }

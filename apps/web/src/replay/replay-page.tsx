@@ -15,14 +15,15 @@ import type { Day } from './past/past-day.ts';
 import { Replay } from './parts/replay.tsx';
 
 export function Page() {
+  return <MarketOfPage>{(market) => <OfMarket market={market} />}</MarketOfPage>;
+}
+
+function OfMarket({ market }: { market: Market }) {
+  const asked = useCommitments();
   return (
-    <MarketOfPage>
-      {(market) => (
-        <Loaded asked={useCommitments()} count={6}>
-          {(commitments) => <Days market={market} commitments={commitments} />}
-        </Loaded>
-      )}
-    </MarketOfPage>
+    <Loaded asked={asked} count={6}>
+      {(commitments) => <Days market={market} commitments={commitments} />}
+    </Loaded>
   );
 }
 
@@ -96,8 +97,8 @@ function TooNew({ chosen }: { chosen: Chosen }) {
   if (chosen.tooNew === undefined) return null;
   const startMs = Math.floor(chosen.tooNew / SECONDS_PER_DAY) * DAY_MS;
   return (
-    <p role="status" className="px-4 text-14 text-pretty text-warn">
+    <output className="block px-4 text-14 text-pretty text-warn">
       {t('today', { date: date(startMs, { isUtc: true }) })}
-    </p>
+    </output>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Asks the worker, or where a browser has none the same code in the page. One helper for each day
- * that is opened; closing it ends all that is under way.
+ * that is opened: it begins with the first question, and closing it ends all that is under way.
  */
 import type { Asked, CallName, Calls, Said } from './messages.ts';
 
@@ -39,17 +39,20 @@ export function openHelper(): Helper {
     for (const { reject } of waiting.values()) reject(new Error('the worker has stopped'));
     waiting.clear();
   };
-  const port = typeof Worker === 'undefined' ? openHere(hear) : openWorker(hear, fail);
+  const open = () => (typeof Worker === 'undefined' ? openHere(hear) : openWorker(hear, fail));
+  let port: Port | undefined;
   return {
     ask: (name, input, onPortion) =>
       new Promise((resolve, reject) => {
         asked += 1;
         waiting.set(asked, { resolve, reject, onPortion });
+        port ??= open();
         port.post({ id: asked, name, input } as Asked);
       }),
     close: () => {
       waiting.clear();
-      port.close();
+      port?.close();
+      port = undefined;
     },
   };
 }
@@ -58,7 +61,7 @@ function openWorker(hear: (said: Said) => void, fail: () => void): Port {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<Said>) => hear(data));
   worker.addEventListener('error', fail);
-  return { post: (asked) => worker.postMessage(asked), close: () => worker.terminate() };
+  return { post: (asked) => worker.postMessage(asked, []), close: () => worker.terminate() };
 }
 
 function openHere(hear: (said: Said) => void): Port {

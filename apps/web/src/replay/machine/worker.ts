@@ -2,7 +2,7 @@
 import type { Asked } from './messages.ts';
 import { Work } from './work.ts';
 
-const work = new Work((said) => globalThis.postMessage(said));
+const work = new Work((said) => globalThis.postMessage(said, { transfer: [] }));
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   void work.answer(data);

@@ -37,7 +37,9 @@ export function BeginForm({ opened, day, commitments }: BeginFormProps) {
     player.pause();
     setIsAsking(true);
     setIsUnreachable(false);
-    const markets = await readMarketsAt(player.state.now, { commitments, day }).catch(() => undefined);
+    const markets = await readMarketsAt(player.state.now, { commitments, day }).catch(
+      () => undefined,
+    );
     setIsUnreachable(markets === undefined);
     if (markets) await player.begin(markets, { holdings: capital, feeBps });
     setIsAsking(false);
@@ -62,11 +64,11 @@ export function BeginForm({ opened, day, commitments }: BeginFormProps) {
       >
         {t('what.begin')}
       </Button>
-      <p role="status" className="text-12 text-text-muted empty:hidden">
+      <output className="block text-12 text-text-muted empty:hidden">
         {isAtEnd && t('what.noTime')}
         {isUnreachable && t('what.unreachable')}
         {hasFailed && t('what.failed')}
-      </p>
+      </output>
     </div>
   );
 }
@@ -75,18 +77,15 @@ type Typed = { readonly currency: string; readonly typed: string };
 
 /** Undefined while nothing is typed that could be traded with. */
 function readCapital(fields: readonly Typed[]) {
-  const readings = fields.map(({ currency, typed }) => ({
-    currency,
-    reading: readAmount(typed === '' ? '0' : typed),
-  }));
-  const holdings = readings.flatMap(({ currency, reading }) =>
-    reading.isAmount ? { currency, units: reading.units } : [],
-  );
+  const holdings = fields.flatMap(({ currency, typed }) => {
+    if (!/[1-9]/.test(typed)) return { currency, units: 0n };
+    const reading = readAmount(typed);
+    return reading.isAmount && reading.units <= MOST_UNITS
+      ? { currency, units: reading.units }
+      : [];
+  });
   const isWhole = holdings.length === fields.length;
-  const isRich = holdings.some(({ units }) => units > 0n && units <= MOST_UNITS);
-  return isWhole && isRich && holdings.every(({ units }) => units <= MOST_UNITS)
-    ? holdings
-    : undefined;
+  return isWhole && holdings.some(({ units }) => units > 0n) ? holdings : undefined;
 }
 
 /** More than anybody could trade in a day. */

@@ -1,4 +1,5 @@
 /** Own orders and those of what if as lines of the chart, as they stood at a second. */
+import type { WhatIfFill } from '@anywhen/exchange/what-if';
 import { isCancellable, type Side } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import type { ChartLine } from '../../charts/drawing/chart-line.ts';
@@ -30,23 +31,31 @@ export function useChartLines({ own, tried, now, currency }: Shown): readonly Ch
   const done = (own?.fills ?? []).filter(({ atMs }) => secondOf(atMs) <= now).slice(-FILLS_SHOWN);
   const triedOpen = (tried?.standing.orders ?? []).filter(({ state }) => isCancellable(state));
   const triedDone = (tried?.standing.fills ?? []).slice(-FILLS_SHOWN);
-  const faint = (side: Side) => ({ label: side === 'buy' ? t('line.bought') : t('line.sold') });
+  const faintOf = ({ id, price, side }: Pick<WhatIfFill, 'id' | 'price' | 'side'>) => ({
+    id,
+    price,
+    tone: side,
+    isFaint: true,
+    label: side === 'buy' ? t('line.bought') : t('line.sold'),
+  });
+  const tag = t('line.tried');
   return [
-    ...done.map(({ id, price, side }) => ({
-      ...faint(side),
-      ...{ id: `fill-${id}`, price, tone: side, isFaint: true },
-    })),
-    ...triedDone.map(({ id, price, side }) => ({
-      ...{ id: `tried-fill-${id}`, price, tone: side, isFaint: true },
-      label: `${t('line.tried')} · ${faint(side).label}`,
-    })),
+    ...done.map((fill) => ({ ...faintOf(fill), id: `fill-${fill.id}` })),
+    ...triedDone.map((fill) => {
+      const line = faintOf(fill);
+      return { ...line, id: `tried-fill-${fill.id}`, label: `${tag} · ${line.label}` };
+    }),
     ...resting.map(({ id, price, side, quantity }) => ({
-      ...{ id: `own-${id}`, price: price ?? '0', tone: side },
+      id: `own-${id}`,
+      price: price ?? '0',
+      tone: side,
       label: nameOf(side, quantity),
     })),
     ...triedOpen.map(({ id, price, side, quantity }) => ({
-      ...{ id: `tried-${id}`, price: price ?? '0', tone: 'accent' as const },
-      label: `${t('line.tried')} · ${nameOf(side, quantity)}`,
+      id: `tried-${id}`,
+      price: price ?? '0',
+      tone: 'accent' as const,
+      label: `${tag} · ${nameOf(side, quantity)}`,
     })),
   ];
 }

@@ -14,7 +14,9 @@ export function OutcomeTable({ was, tried }: OutcomeTableProps) {
     <table aria-label={t('outcome.label')} className="tabular w-full text-14">
       <thead>
         <tr className="text-12 text-text-muted">
-          <td />
+          <th scope="col">
+            <span className="sr-only">{t('outcome.label')}</span>
+          </th>
           {was && (
             <th scope="col" className="pb-1 text-right font-medium">
               {t('outcome.was')}

@@ -23,7 +23,8 @@ export function OwnOrders({ asked, now, onJump }: OwnOrdersProps) {
   const { data } = asked;
   if (!isMember) return <Empty text={t('own.visitor')} />;
   if (asked.isError && !data) return <LoadFailed asked={asked} />;
-  if (!data || data.orders.length === 0) return <Empty text={data ? t('own.none') : '…'} />;
+  if (!data) return null;
+  if (data.orders.length === 0) return <Empty text={t('own.none')} />;
   return (
     <Card title={t('own.title')} padding="none">
       <ul className="divide-y divide-line">

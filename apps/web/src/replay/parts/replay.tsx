@@ -17,7 +17,7 @@ type ReplayProps = Parameters<typeof useReplay>[0];
 
 export function Replay(of: ReplayProps) {
   const opened = useReplay(of);
-  return opened ? <OpenedDay of={of} opened={opened} /> : <Making />;
+  return <OpenedDay of={of} opened={opened} />;
 }
 
 type OpenedProps = { of: ReplayProps; opened: Opened };
@@ -54,8 +54,8 @@ function OpenedDay({ of, opened }: OpenedProps) {
 function Making() {
   const t = useText('replay');
   return (
-    <div role="status" className="flex flex-col gap-3 px-4">
-      <p className="text-14 text-text-muted">{t('loading')}</p>
+    <div className="flex flex-col gap-3 px-4">
+      <output className="text-14 text-text-muted">{t('loading')}</output>
       <Skeleton shape="block" height={320} />
     </div>
   );
@@ -75,11 +75,7 @@ function Day({ of, opened, known, isProven }: DayProps) {
       <div className="flex flex-col gap-3">
         <PriceOfMoment opened={opened} />
         <ReplayChart past={past} now={now} lines={lines} />
-        <Controls
-          opened={opened}
-          known={known}
-          moments={own.data ? momentsOf(own.data) : []}
-        />
+        <Controls opened={opened} known={known} moments={own.data ? momentsOf(own.data) : []} />
         <Proof count={known} isProven={isProven} />
       </div>
       <div className="flex flex-col gap-4 p-4 lg:pt-0">

@@ -26,6 +26,10 @@ export function Ticket({ opened, tried, units }: TicketProps) {
   const given = side === 'buy' ? 'USDT' : market.currency;
   const available = tried.standing.balances[given]?.available ?? 0n;
   const isWaiting = tried.catchingUpTo !== undefined;
+  const turn = (next: Side) => {
+    setSide(next);
+    setAmount('');
+  };
   const choose = (next: Kind) => {
     setKind(next);
     setAmount('');
@@ -47,28 +51,7 @@ export function Ticket({ opened, tried, units }: TicketProps) {
         void place();
       }}
     >
-      <Segmented
-        label={t('ticket.side')}
-        value={side}
-        options={[
-          { value: 'buy', label: t('ticket.buy'), tone: 'up' },
-          { value: 'sell', label: t('ticket.sell'), tone: 'down' },
-        ]}
-        onChange={(next) => {
-          setSide(next);
-          setAmount('');
-        }}
-      />
-      <Segmented
-        label={t('ticket.kind')}
-        size="small"
-        value={kind}
-        options={[
-          { value: 'market', label: t('ticket.market') },
-          { value: 'limit', label: t('ticket.limit') },
-        ]}
-        onChange={choose}
-      />
+      <OrderChoice side={side} kind={kind} onSide={turn} onKind={choose} />
       {kind === 'limit' && (
         <MoneyField label={t('ticket.price')} value={price} onChange={setPrice} currency="USDT" />
       )}
@@ -92,6 +75,40 @@ export function Ticket({ opened, tried, units }: TicketProps) {
         {t('ticket.place')}
       </Button>
     </form>
+  );
+}
+
+type OrderChoiceProps = {
+  side: Side;
+  kind: Kind;
+  onSide: (side: Side) => void;
+  onKind: (kind: Kind) => void;
+};
+
+function OrderChoice({ side, kind, onSide, onKind }: OrderChoiceProps) {
+  const t = useText('replay');
+  return (
+    <>
+      <Segmented
+        label={t('ticket.side')}
+        value={side}
+        options={[
+          { value: 'buy', label: t('ticket.buy'), tone: 'up' },
+          { value: 'sell', label: t('ticket.sell'), tone: 'down' },
+        ]}
+        onChange={onSide}
+      />
+      <Segmented
+        label={t('ticket.kind')}
+        size="small"
+        value={kind}
+        options={[
+          { value: 'market', label: t('ticket.market') },
+          { value: 'limit', label: t('ticket.limit') },
+        ]}
+        onChange={onKind}
+      />
+    </>
   );
 }
 

@@ -19,29 +19,31 @@ type DayOf = {
 const STEP_MS = 100;
 
 /** Must be mounted anew for another market or day. */
-export function useReplay(of: DayOf): Opened | undefined {
-  const [first] = useState(of);
-  const [opened, setOpened] = useState<Opened>();
+export function useReplay(of: DayOf): Opened {
+  const [{ helper, past, player }] = useState(() => openDay(of));
   useEffect(() => {
-    const helper = openHelper();
-    const past = new PastDay(first, { helper, listTicks: listPublished });
-    const { firstSecond, lastSecond } = past;
-    const player = new Player({ firstSecond, lastSecond, begin: first.begin }, helper);
     const forget = past.subscribe(() => {
       const { state } = past;
-      if (state.status === 'ready') player.know(firstSecond + state.known - 1);
+      if (state.status === 'ready') player.know(past.firstSecond + state.known - 1);
       if (state.status === 'refuted') player.pause();
     });
     void past.make();
     const timer = setInterval(() => void player.step(performance.now()), STEP_MS);
-    setOpened({ past, player });
     return () => {
       clearInterval(timer);
       forget();
       helper.close();
     };
-  }, [first]);
-  return opened;
+  }, [helper, past, player]);
+  return { past, player };
+}
+
+function openDay(of: DayOf) {
+  const helper = openHelper();
+  const past = new PastDay(of, { helper, listTicks: listPublished });
+  const { firstSecond, lastSecond } = past;
+  const player = new Player({ firstSecond, lastSecond, begin: of.begin }, helper);
+  return { helper, past, player };
 }
 
 export function useDayState({ past }: Opened): DayState {
