@@ -1,6 +1,6 @@
 /**
- * `/newContract/replay` (rulebook 32): a past day of a market played again, with own orders as they
- * were, and what if. Market, day and moment are in the address: `?symbol=`, `?day=`, `?at=`.
+ * A past day of a market played again, with own orders as they were, and what if. Market, day and
+ * moment are in the address of `/newContract/replay` (rulebook 32): `?symbol=`, `?day=`, `?at=`.
  */
 import { DAY_MS, SECONDS_PER_DAY, type Market } from '@anywhen/prices';
 import { SelectField } from '@anywhen/ui';
