@@ -89,11 +89,9 @@ export class Player {
   async jump(second: number): Promise<void> {
     const { firstSecond } = this.#span;
     const target = Math.max(firstSecond, Math.min(this.#known, second));
-    const { tried } = this.#state;
-    if (this.#isBusy || (tried && target < this.#state.now)) return;
+    if (this.#state.tried && target < this.#state.now) return;
     this.pause();
-    if (tried) this.#change({ tried: { ...tried, catchingUpTo: target } });
-    await this.#goTo(target);
+    await this.#goTo(target, { isJump: true });
   }
 
   /** From the second that is shown, by what is published about it. */
@@ -118,7 +116,7 @@ export class Player {
     return this.#ask('cancel', { orderId });
   }
 
-  async #ask(name: 'place' | 'cancel', input: never | object): Promise<Rejection | undefined> {
+  async #ask(name: 'place' | 'cancel', input: object): Promise<Rejection | undefined> {
     let rejection: Rejection | undefined;
     await this.#busily(async () => {
       const answered = await this.#helper.ask(name, input as never);
@@ -128,15 +126,17 @@ export class Player {
     return rejection;
   }
 
-  async #goTo(target: number): Promise<void> {
+  async #goTo(target: number, { isJump } = { isJump: false }): Promise<void> {
     if (!this.#state.tried) {
       this.#change({ now: target });
       return;
     }
     await this.#busily(async () => {
-      const standing = await this.#helper.ask('run', { to: target }, ({ second }) =>
-        this.#change({ now: second }),
-      );
+      const { tried } = this.#state;
+      if (tried && isJump) this.#change({ tried: { ...tried, catchingUpTo: target } });
+      const standing = await this.#helper.ask('run', { to: target }, ({ second }) => {
+        if (this.#state.tried) this.#change({ now: second });
+      });
       this.#stand(standing);
     });
   }
