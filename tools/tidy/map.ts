@@ -191,8 +191,8 @@ export const OPS: Building = {
 export const BUILDINGS = [EXCHANGE, SERVER, WEB, OPS, UI];
 
 /**
- * Packages and apps, and the packages and libraries each may use: with an entry behind its name only
- * that one of a package. Apps use what they declare.
+ * Packages and apps, and the packages and libraries each may use: with an entry behind its name
+ * only that one of a package. Apps use what they declare.
  * `reaches` names files of others that are used by their path, because they are not for sale.
  */
 export type Home = {
@@ -216,8 +216,8 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: ['packages/exchange/src/simulation'],
   },
-  // The build runs before any package can be loaded by its name. Of the exchange only the door for
-  // replays: a machine of the browser's own, which reaches no account.
+  // The build runs before any package can be loaded by its name. Of the exchange only the door
+  // for replays: a machine of the browser's own, which reaches no account.
   'apps/web': {
     uses: ['money', 'prices', 'protocol', 'exchange/what-if', 'ui'],
     reaches: ['packages/protocol/src/base/languages.ts'],

@@ -16,6 +16,7 @@ const START = Date.UTC(2026, 0, 10, 0, 1) / 1_000;
 const BEGIN = START + 20;
 const END = BEGIN + 240;
 const BUY = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '2500' } as const;
+const SELL = { symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.002' } as const;
 
 /** The real machine with all that came before: two members, transfers, trades of both. */
 const life = new Machine();
@@ -92,15 +93,13 @@ describe('[32.3] the machine in a replay', () => {
       const turn = (whatIf.second - BEGIN) % 24;
       if (turn === 3) place(limit('buy', -0.0001));
       if (turn === 9) place(limit('sell', 0.0001));
-      if (turn === 15) place({ symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.002' });
+      if (turn === 15) place(SELL);
       if (turn === 21) place({ ...limit('buy', 0.0004), timeInForce: 'IOC' });
       tick();
     }
     expect(plain(whatIf.fills)).toEqual(plain(lived));
     const roles = whatIf.fills.map(({ role, side }) => `${role} ${side}`);
-    expect(new Set(roles)).toEqual(
-      new Set(['taker buy', 'taker sell', 'maker buy', 'maker sell']),
-    );
+    expect(new Set(roles)).toEqual(new Set(['taker buy', 'taker sell', 'maker buy', 'maker sell']));
     for (const currency of ['USDT', 'BTC']) {
       expect(whatIf.balanceOf(currency)).toEqual({
         available: life.balance(ALICE, currency, 'spot'),

@@ -1,6 +1,6 @@
 /**
- * [32] What a replay asks of the server is enough for the whole day and for an exchange of its own,
- * whose fills are those that the server's exchange gave for the same orders; and it changes nothing.
+ * [32] What a replay asks of the server is enough for the whole day and for an exchange of its own:
+ * its fills are those that the server gave for the same orders, and it changes nothing.
  */
 import { WhatIf, type WhatIfBody, type WhatIfFill } from '@anywhen/exchange/what-if';
 import {
@@ -79,7 +79,7 @@ function pastDay() {
   return { day, seedOf: (second: number) => seedAt(seeds, secondOfDay(second)) };
 }
 
-test('[32.1] the day is the one that was, of every market, from its seed and the state before', async () => {
+test('[32.1] the day is the one that was, from its seed and the state before', async () => {
   const { seedOf } = pastDay();
   const { firstSecond, versions } = commitments;
   const { before } = await scenario.call(listTicks, {

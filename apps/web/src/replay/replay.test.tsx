@@ -36,7 +36,8 @@ const ranges = [
 
 /** What the page asks for; any order sent to the server would be among it. */
 function open(address: string, days = COMMITMENTS.days, isMember = false) {
-  const own = `symbol=BTCUSDT&fromMs=${(LAST - 86_399) * 1_000}&toMs=${(LAST + 1) * 1_000}&limit=200`;
+  const [fromMs, toMs] = [(LAST - 86_399) * 1_000, (LAST + 1) * 1_000];
+  const own = `symbol=BTCUSDT&fromMs=${fromMs}&toMs=${toMs}&limit=200`;
   const placed = order('7', {
     createdAtMs: (FIRST + 60) * 1_000,
     updatedAtMs: (FIRST + 60) * 1_000,

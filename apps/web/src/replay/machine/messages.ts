@@ -23,7 +23,7 @@ export type LineRequest = {
 };
 
 /** Prices in units of the market's smallest step, second by second. */
-export type LinePortion = { readonly units: readonly number[] };
+type LinePortion = { readonly units: readonly number[] };
 export type LineEnd = { readonly end: LinePoint };
 
 export type BeginRequest = { readonly markets: WhatIfMarkets; readonly capital: WhatIfCapital };
@@ -48,7 +48,11 @@ export type Calls = {
 export type CallName = keyof Calls;
 
 export type Asked = {
-  [Name in CallName]: { readonly id: number; readonly name: Name; readonly input: Calls[Name]['input'] };
+  [Name in CallName]: {
+    readonly id: number;
+    readonly name: Name;
+    readonly input: Calls[Name]['input'];
+  };
 }[CallName];
 
 export type Said =

@@ -15,7 +15,8 @@ import {
   toHex,
   versionAt,
 } from '@anywhen/prices';
-import type { Answered, Asked, BeginRequest, LineEnd, LineRequest, Said, Standing } from './messages.ts';
+import type { Answered, Asked, BeginRequest, LineEnd } from './messages.ts';
+import type { LineRequest, Said, Standing } from './messages.ts';
 
 /** A quarter of an hour of one market: a few milliseconds. */
 const SECONDS_PER_PORTION = 900;

@@ -25,7 +25,7 @@ export type Outcome = {
   readonly result: string;
 };
 
-export type Price = { readonly units: number; readonly decimals: number };
+type Price = { readonly units: number; readonly decimals: number };
 
 export function outcomeOf(fills: readonly CountedFill[], price: Price): Outcome {
   let [usdt, currency, bought, sold, feeUsdt, feeCurrency] = [0n, 0n, 0n, 0n, 0n, 0n];
@@ -50,6 +50,6 @@ export function outcomeOf(fills: readonly CountedFill[], price: Price): Outcome 
 }
 
 /** Halves away from zero, so that what is owed is rounded like what is owned. */
-export function worthOf(units: bigint, { units: price, decimals }: Price): bigint {
+function worthOf(units: bigint, { units: price, decimals }: Price): bigint {
   return divide({ dividend: units * BigInt(price), divisor: powerOfTen(decimals) }, 'half-away');
 }

@@ -1,12 +1,7 @@
 /**
  * A past day of one market, made here from its revealed seed and held against what is published
- * about it at both ends:
- *
- *   loading ──first minute made, equal to the published one──▶ ready ──last minute──▶ ready, proven
- *      ├──no answer──▶ failed                                    │
- *      └──────────────── not what was published ─────────────────┴──▶ refuted
- *
- * Nothing is drawn that does not follow from the seed. Independent of React.
+ * about it at both ends. Nothing is drawn that does not follow from the seed:
+ *   loading → ready → ready and proven · loading → failed → loading · any → refuted
  */
 import {
   type Market,
@@ -27,7 +22,7 @@ export type DayState =
   | { readonly status: 'refuted'; readonly second: number }
   | { readonly status: 'ready'; readonly known: number; readonly isProven: boolean };
 
-export type DaySource = {
+type DaySource = {
   readonly helper: Helper;
   readonly listTicks: (span: { from: number; to: number }) => Promise<TickRange>;
 };

@@ -103,7 +103,7 @@ test('[32.3] what if fills like a machine that is fed the same orders', async ()
   expect(alone.fills.length).toBeGreaterThan(1);
 });
 
-test('[32.3] [EX-32.3] does not go back, keeps what was refused out, and ends without a trace', async () => {
+test('[32.3] [EX-32.3] does not go back, refuses, and ends without a trace', async () => {
   await player.begin(marketsAt(BEGIN), CAPITAL);
   await player.jump(BEGIN - 50);
   expect(player.state.now).toBe(BEGIN);

@@ -1,11 +1,7 @@
 /**
- * Where a replay stands, and what else is tried in it:
- *
- *   paused ⇄ playing ──the last second──▶ paused
- *   no what-if ──begin──▶ what-if ──end──▶ no what-if
- *
- * While there is a what-if, time goes on only as fast as its exchange has taken the ticks, and never
- * back: an exchange cannot forget. Independent of React; nothing here asks the server.
+ * Where a replay stands, and what else is tried in it. While there is a what-if, time goes on only
+ * as fast as its exchange has taken the ticks, and never back: an exchange cannot forget. Nothing
+ * here asks the server.
  */
 import type { WhatIfBody, WhatIfCapital, WhatIfMarkets } from '@anywhen/exchange/what-if';
 import type { Rejection } from '@anywhen/protocol';

@@ -1,4 +1,4 @@
-/** A day with its player while the page shows it: made when it is opened, closed when it is left. */
+/** A day with its player while the page shows it: made on opening, closed on leaving. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Market } from '@anywhen/prices';
 import { listPublished, type Commitments } from '../data.ts';

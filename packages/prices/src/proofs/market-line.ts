@@ -2,13 +2,13 @@
  * One market second by second without the other thirty-nine: the same draws and the same formula as
  * `advance`, at a tenth of its cost, so that a browser can make a whole past day of one market.
  */
-import { at } from './at.ts';
-import { prepareSeed, uniforms } from './draws.ts';
-import { type Market, marketIndex } from './markets.ts';
-import { ONE_SECOND, type PriceState } from './process.ts';
-import { MINUTE_TRANSITION, type Regimes, stepRegimes } from './regime.ts';
-import { groupMove, moveMarket, priceUnitsAt } from './step.ts';
-import type { ProcessVersion } from './versions.ts';
+import { at } from '../at.ts';
+import { prepareSeed, uniforms } from '../draws.ts';
+import { type Market, marketIndex } from '../markets.ts';
+import { ONE_SECOND, type PriceState } from '../process.ts';
+import { MINUTE_TRANSITION, type Regimes, stepRegimes } from '../regime.ts';
+import { groupMove, moveMarket, priceUnitsAt } from '../step.ts';
+import type { ProcessVersion } from '../versions.ts';
 
 /** Where one market stands after a second. */
 export type LinePoint = {

@@ -1,11 +1,11 @@
 /** One market alone has exactly the prices that all markets together give it. */
 import { expect, test } from 'vitest';
-import { at } from './at.ts';
+import { at } from '../at.ts';
 import { lineFrom, nextOfLine, priceUnitsOf } from './market-line.ts';
-import { MARKETS } from './markets.ts';
-import { advance, initialState, type PriceState } from './process.ts';
-import { deriveSecondSeeds, seedAt } from './proofs/seed-chain.ts';
-import { PROCESS_VERSIONS } from './versions.ts';
+import { MARKETS } from '../markets.ts';
+import { advance, initialState, type PriceState } from '../process.ts';
+import { deriveSecondSeeds, seedAt } from './seed-chain.ts';
+import { PROCESS_VERSIONS } from '../versions.ts';
 
 const MIDNIGHT = 1_767_225_600;
 const SEEDS = deriveSecondSeeds(new Uint8Array(32).fill(29));
