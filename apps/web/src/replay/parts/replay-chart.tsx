@@ -27,6 +27,7 @@ export function ReplayChart({ past, now, lines }: ReplayChartProps) {
   const bars = useReplayBars(past, now, interval);
   const state = useMemo((): FeedState => {
     const { symbol } = past.market;
+    if (!bars) return { status: 'loading' };
     const series = { symbol, interval, bars, hasOlder: false, historyEndsMs: 0 };
     return { status: 'ready', series, olderFailures: 0 };
   }, [past, interval, bars]);
@@ -58,23 +59,29 @@ export function ReplayChart({ past, now, lines }: ReplayChartProps) {
   );
 }
 
-function useReplayBars(past: PastDay, now: number, interval: ReplayInterval): readonly Bar[] {
+/** Undefined until the candles of the time before are there: a chart does not grow to the left. */
+function useReplayBars(
+  past: PastDay,
+  now: number,
+  interval: ReplayInterval,
+): readonly Bar[] | undefined {
   const { firstSecond, market, units } = past;
   const decimals = market.priceDecimals;
   const candleInterval = interval === '1s' ? '1m' : interval;
-  const { data: before = NO_BARS } = useBarsBefore(market.symbol, candleInterval, firstSecond);
+  const asked = useBarsBefore(market.symbol, candleInterval, firstSecond);
+  const before = asked.data ?? NO_BARS;
+  const isWaiting = asked.isPending && interval !== '1s';
   const candles = useMemo(() => {
     const stepMs = INTERVAL_MS[candleInterval];
     return new Candles({ stepMs, firstSecond, decimals, before });
   }, [candleInterval, firstSecond, decimals, before]);
   const count = now - firstSecond + 1;
-  return useMemo(
-    () =>
-      interval === '1s'
-        ? secondBars(units, { firstSecond, decimals, count })
-        : candles.upTo(units, count),
-    [interval, candles, units, firstSecond, decimals, count],
-  );
+  return useMemo(() => {
+    if (isWaiting) return undefined;
+    return interval === '1s'
+      ? secondBars(units, { firstSecond, decimals, count })
+      : candles.upTo(units, count);
+  }, [isWaiting, interval, candles, units, firstSecond, decimals, count]);
 }
 
 function nothing(): void {}

@@ -162,7 +162,7 @@ function Fills({ fills }: { fills: readonly WhatIfFill[] }) {
           .toReversed()
           .map(({ id, side, symbol, quantity, price, fee, feeCurrency, atMs }) => (
             <li key={id} className="tabular flex justify-between gap-2 text-12">
-              <span className={side === 'buy' ? 'text-up' : 'text-down'}>
+              <span className={`whitespace-nowrap ${side === 'buy' ? 'text-up' : 'text-down'}`}>
                 {t(`line.${side}`, { amount: amountText(quantity, symbol.replace(/USDT$/, '')) })}
               </span>
               <span className="text-right text-text-muted">
