@@ -53,7 +53,7 @@ beforeAll(async () => {
     const { reply } = await ask('order', MEMBER, { kind: 'place-order', ...order });
     if (!reply.isAccepted) throw new Error(reply.rejection.code);
     filled.push(...(reply as unknown as { data: { fills: WhatIfFill[] } }).data.fills);
-    asked.push({ second: Math.floor(scenario.clock.nowMs() / 1_000), order });
+    asked.push({ second: scenario.core.second, order });
   }
   await scenario.live(BEFORE_MIDNIGHT);
   await scenario.pricing.stop();

@@ -81,6 +81,11 @@ export class SmallCore implements Core {
     return this.#exchange.lastSeq;
   }
 
+  /** Of the last tick; 0 before the first. */
+  get second(): number {
+    return this.#exchange.modules.markets.state?.process.second ?? 0;
+  }
+
   get isIdle(): boolean {
     return !this.#isWriting;
   }
