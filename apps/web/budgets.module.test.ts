@@ -94,6 +94,24 @@ describe('[11] budgets of the built app', () => {
     expect(text).not.toMatch(/0x428a2f98|1116352408/i);
   });
 
+  it('the exchange is at most 115 kB, in files that nothing loads before what if', () => {
+    const scripts = readdirSync(join(DIST, 'assets')).filter((file) => file.endsWith('.js'));
+    const text = (file: string) => readFileSync(join(DIST, 'assets', file), 'utf8');
+    const machines = scripts.filter((file) => text(file).includes('commands are numbered'));
+    expect(machines.length).toBeGreaterThan(0);
+    for (const file of machines) {
+      expect(weigh([`assets/${file}`])).toBeLessThanOrEqual(115 * KB);
+      const waiting = Object.values(routes).filter(({ modules }) =>
+        modules.includes(`/assets/${file}`),
+      );
+      expect(waiting).toEqual([]);
+    }
+    const workers = scripts.filter((file) => file.startsWith('worker-'));
+    expect(workers).toHaveLength(1);
+    expect(machines).not.toContain(workers[0]);
+    expect(weigh(workers.map((file) => `assets/${file}`))).toBeLessThanOrEqual(15 * KB);
+  });
+
   it('the whole style sheet is at most 20 kB', () => {
     const assets = readdirSync(join(DIST, 'assets')).filter((file) => file.endsWith('.css'));
     expect(assets.length).toBeGreaterThan(0);

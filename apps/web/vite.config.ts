@@ -96,6 +96,8 @@ export default defineConfig({
       },
     },
   },
+  // Modules, so that the worker of a replay loads the exchange only when somebody asks what if.
+  worker: { format: 'es' },
   server: {
     proxy: {
       '/api': `http://${SERVER}`,

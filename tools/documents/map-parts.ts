@@ -17,6 +17,7 @@ const MAIN_FILES: Readonly<Record<string, string>> = {
   'apps/web/src/contracts': 'contract-page.tsx',
   'apps/web/src/home': 'home-page.tsx',
   'apps/web/src/legal': 'about-page.tsx',
+  'apps/web/src/replay': 'replay-page.tsx',
 };
 
 /** Packages, and folders that are no modules: their main file, or else a line of their own. */

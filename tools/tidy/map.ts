@@ -60,6 +60,7 @@ export const EXCHANGE: Building = {
     ['receipt-table.ts'],
     ['outcome.ts', 'remembered-commands.ts'],
     ['exchange.ts'],
+    ['what-if.ts'],
     ['index.ts'],
     ['simulation'],
   ],
@@ -138,6 +139,7 @@ export const WEB: Building = {
   outsides: {},
   exceptions: [
     { from: 'spot', to: 'charts', reason: 'the desk shows the chart' },
+    { from: 'replay', to: 'charts', reason: 'a past day is drawn by the same chart' },
     { from: 'derivatives', to: 'charts', reason: 'the desk shows the chart' },
     { from: 'contracts', to: 'seconds', reason: 'its pages show the parts of each product' },
     { from: 'contracts', to: 'options', reason: 'its pages show the parts of each product' },
@@ -189,7 +191,8 @@ export const OPS: Building = {
 export const BUILDINGS = [EXCHANGE, SERVER, WEB, OPS, UI];
 
 /**
- * Packages and apps, and the packages and libraries each may use. Apps use what they declare.
+ * Packages and apps, and the packages and libraries each may use: with an entry behind its name
+ * only that one of a package. Apps use what they declare.
  * `reaches` names files of others that are used by their path, because they are not for sale.
  */
 export type Home = {
@@ -213,9 +216,10 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: ['packages/exchange/src/simulation'],
   },
-  // The build runs before any package can be loaded by its name.
+  // The build runs before any package can be loaded by its name. Of the exchange only the door
+  // for replays: a machine of the browser's own, which reaches no account.
   'apps/web': {
-    uses: ['money', 'prices', 'protocol', 'ui'],
+    uses: ['money', 'prices', 'protocol', 'exchange/what-if', 'ui'],
     reaches: ['packages/protocol/src/base/languages.ts'],
   },
   // What is shipped is listed with its licences in the same way.

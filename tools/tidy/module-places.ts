@@ -81,6 +81,7 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     reason: 'what the machine must know of a person',
   },
   messages: { layers: ['protocol', 'server', 'web'], reason: 'reports on money, moves none' },
+  replay: { layers: ['web'], reason: 'plays what is published; its machine is the exchange' },
   results: { layers: ['protocol', 'server', 'web'], reason: 'read the books, move nothing' },
   statement: { layers: ['protocol', 'server', 'web'], reason: 'reads the ledger, moves nothing' },
   support: { layers: ['protocol', 'server', 'web'], reason: 'talks about money, moves none' },

@@ -66,6 +66,7 @@ import type options from './options/texts/en.json';
 import type parts from './parts/texts/en.json';
 import type payees from './payees/texts/en.json';
 import type promotion from './promotion/texts/en.json';
+import type replay from './replay/texts/en.json';
 import type results from './results/texts/en.json';
 import type search from './search-parts/texts/en.json';
 import type seconds from './seconds/texts/en.json';
@@ -112,6 +113,7 @@ declare module './i18n/catalogues.ts' {
     parts: typeof parts;
     payees: typeof payees;
     promotion: typeof promotion;
+    replay: typeof replay;
     results: typeof results;
     search: typeof search;
     seconds: typeof seconds;

@@ -64,6 +64,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/newContract/newContract': () => import('./contracts/contract-page.tsx'),
   '/newContract/orderlist': () => import('./contracts/orders-page.tsx'),
   '/newContract/positionList': () => import('./contracts/positions-page.tsx'),
+  '/newContract/replay': () => import('./replay/replay-page.tsx'),
   '/newContract/tradingview': () => import('./charts/advanced-page.tsx'),
   '/pay/assets': () => import('./funding/assets-page.tsx'),
   '/pay/capital': () => import('./funding/account-page.tsx'),

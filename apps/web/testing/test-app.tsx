@@ -76,6 +76,7 @@ const OWN = new RegExp(
     '^/account/',
     '^/my/(my|security|loginpwd|paypwd|invite|journal|authorization_code)$',
     '^/pay/results$',
+    '^/newContract/replay$',
     '^/my/(my|security|loginpwd|paypwd|invite|authorization_code)$',
     '^/pay/statement$',
     '^/homeindex/(accountconfig|tiaokuan|system|verified-email|verified-phone)$',

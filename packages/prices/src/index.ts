@@ -27,6 +27,7 @@ export {
 export { CURRENCIES, findMarket, type Market, marketIndex, MARKETS, type Tier } from './markets.ts';
 export { type Outlook, outlookOf } from './outlook/outlook.ts';
 export { advance, formatPrice, initialState, type PriceState, pricesOf } from './process.ts';
+export { type LinePoint, lineFrom, nextOfLine, priceUnitsOf } from './proofs/market-line.ts';
 export {
   dayAnchorOf,
   dayOfSecond,

@@ -47,6 +47,11 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'short.': 'NOTE_KINDS in @anywhen/protocol',
   },
   promotion: { 'state.': 'INVITED_STATES in @anywhen/protocol' },
+  replay: {
+    'own.state.': 'StateThen in replay/past/own-day.ts',
+    'line.': 'SIDES in @anywhen/protocol',
+    'outcome.': 'FIGURES in replay/parts/outcome-table.tsx',
+  },
   results: {
     'account.': 'ACCOUNT_KINDS in @anywhen/protocol',
     'product.': 'TRADED_PRODUCTS in @anywhen/protocol',

@@ -67,6 +67,7 @@ const RULEBOOK = `
 /newContract/newContract | Contract | 2 | P | c
 /newContract/orderlist | Order record | 2 | M | c
 /newContract/positionList | Positions | 2 | M | -
+/newContract/replay | Replay | 2 | P | -
 /newContract/tradingview | Advanced chart | 2 | P | -
 /pay/assets | Assets | 2 | M | c
 /pay/capital | Funds account | 2 | M | -
@@ -104,8 +105,8 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 80 routes of the rule book and the catch-all, verbatim', () => {
-    expect(expected).toHaveLength(81);
+  it('has the 81 routes of the rule book and the catch-all, verbatim', () => {
+    expect(expected).toHaveLength(82);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
 
