@@ -41,7 +41,7 @@ const MODULES = {
 function listNames(file: string, opening: string): string[] {
   const [, after = ''] = readFileSync(file, 'utf8').split(opening);
   const [block = ''] = after.split('\n}');
-  return [...block.matchAll(/^ {2}([\w-]+)[:,]/gm)].map(([, name = '']) => name);
+  return [...block.matchAll(/^ {2}'?([\w-]+)'?[:,]/gm)].map(([, name = '']) => name);
 }
 
 function listFolders(root: string, others: readonly string[]): string[] {
