@@ -119,7 +119,7 @@ const WEB_BELOW_PAGES = [
   ['parts'],
   ['fairness'],
   ['market-parts', 'money-forms'],
-  ['caution-parts', 'facet-parts', 'preference-parts', 'search-parts'],
+  ['caution-parts', 'facet-parts', 'glossary-parts', 'preference-parts', 'search-parts'],
   ['alerts', 'announcements', 'book', 'member-parts'],
   ['limit-parts', 'terms-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
@@ -137,6 +137,7 @@ export const WEB: Building = {
   layers: [...WEB_BELOW_PAGES, WEB_PAGES, ...WEB_ABOVE_PAGES],
   outsides: {},
   exceptions: [
+    { from: 'home', to: 'first-week', reason: 'its card stands on Home' },
     { from: 'spot', to: 'charts', reason: 'the desk shows the chart' },
     { from: 'derivatives', to: 'charts', reason: 'the desk shows the chart' },
     { from: 'contracts', to: 'seconds', reason: 'its pages show the parts of each product' },

@@ -9,6 +9,7 @@ import { Announcement } from './announcement.tsx';
 import { HomeMarkets } from './home-markets.tsx';
 import { TopBar } from './top-bar.tsx';
 import { VisitorCard } from './visitor-card.tsx';
+import { WeekPlace } from './week-place.tsx';
 import { QuickActions, Sections } from './home-links.tsx';
 import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
@@ -50,6 +51,7 @@ export function Page() {
         <QuickActions />
         <Announcement />
         <Sections />
+        {session === 'member' && <WeekPlace />}
         <HomeMarkets />
       </div>
     </PullToRefresh>
