@@ -2,7 +2,7 @@
  * The (i) beside a term of the trade: it opens the glossary sheet, whose code and texts are loaded
  * with the first tap. `openGlossary` without a term opens the list of all.
  */
-import { Icon } from '@anywhen/ui';
+import { Icon, type KeyValueRow } from '@anywhen/ui';
 import { create } from 'zustand';
 import { useText } from '../../i18n/index.ts';
 import { openSheet } from '../../router/index.ts';
@@ -31,4 +31,9 @@ export function TermMark({ term, label }: { term: TermName; label: string }) {
       <Icon name="info" size={16} />
     </button>
   );
+}
+
+/** A row of a page whose label is a term of the trade. */
+export function withTerm(term: TermName, row: KeyValueRow): KeyValueRow {
+  return { ...row, mark: <TermMark term={term} label={row.label} /> };
 }
