@@ -29,7 +29,7 @@ const LESSONS: readonly RegExp[][] = [
   [/^Lists of people/, /^Whoever asks for money in advance/],
 ];
 
-test('the first week to its end', async ({ page, ownServer }) => {
+test('the first week to its end', async ({ page, ownServer, watch }) => {
   await becomeMember(page);
   const week = pageAt(page, WEEK);
   const expectDone = async (count: number) => {
@@ -120,6 +120,8 @@ test('the first week to its end', async ({ page, ownServer }) => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'First week' })).toHaveCount(0);
   });
+  // A price that moved was refused and then accepted; the browser reports it as an error.
+  watch.faults = watch.faults.filter((fault) => !/status of 409/.test(fault));
 });
 
 async function lowerLossLimit(page: Page): Promise<void> {
@@ -141,11 +143,13 @@ async function noteFirstOrder(page: Page): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** A quote that has run out is asked anew: the button is tapped until the sheet is gone. */
+/** A price that has moved by more than 1 % meanwhile is accepted with one more tap. */
 async function tapUntilTaken(sheet: Locator, name: RegExp): Promise<void> {
+  const again = sheet.getByRole('button', { name: /at the new price/ });
+  await sheet.getByRole('button', { name }).click();
+  const tapAgain = () => again.click({ timeout: LOOK_MS }).catch(() => undefined);
   await expect(async () => {
-    if ((await sheet.count()) === 0) return;
-    await sheet.getByRole('button', { name }).click({ timeout: LOOK_MS });
-    await expect(sheet).toHaveCount(0, { timeout: LOOK_MS });
+    if (await again.isVisible()) await tapAgain();
+    expect(await sheet.count()).toBe(0);
   }).toPass();
 }
