@@ -16,7 +16,7 @@ import {
 const doneAtMs = z.nullable(atMs);
 const lesson = z.enum(WEEK_LESSONS);
 
-/** Of the newest option that was sold back and whose series has settled, else of the newest sold. */
+/** Of the newest option that was sold back and has settled, else of the newest sold. */
 const earlyExit = z.strictObject({
   position: z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15)),
   symbol,
@@ -56,7 +56,7 @@ export const answerLesson = memberWrite('answerLesson', '/first-week/lessons/{le
 });
 
 export const reportPriceCheck = memberWrite('reportPriceCheck', '/first-week/price-check', {
-  summary: 'What a browser has computed from the seed of a second; compared with the server’s own.',
+  summary: 'What a browser has computed of a second, to be compared with the server’s own figures.',
   body: z.strictObject({
     second,
     symbol,
