@@ -10,7 +10,7 @@ import { type RowSeals, type Sealed, sealedColumns } from '../vault/vault.ts';
 /** A task that is no lessons, a lesson, or that the card on Home was put away. */
 export type WeekStep = WeekTask | WeekLesson | 'card';
 
-export type StepDb = { readonly db: Pool | ClientBase; readonly seals: RowSeals };
+type StepDb = { readonly db: Pool | ClientBase; readonly seals: RowSeals };
 
 export const STEP_SEAL: SealedTable = {
   table: 'first_week_step',
