@@ -9,12 +9,13 @@ import { Announcement } from './announcement.tsx';
 import { HomeMarkets } from './home-markets.tsx';
 import { TopBar } from './top-bar.tsx';
 import { VisitorCard } from './visitor-card.tsx';
-import { WeekPlace } from './week-place.tsx';
 import { QuickActions, Sections } from './home-links.tsx';
 import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
 /** Not for visitors: their first view must not wait for members' components. */
 const AssetsCard = onDemand(async () => (await import('./assets-card.tsx')).AssetsCard);
+
+const WeekPlace = onDemand(async () => (await import('./week-place.tsx')).WeekPlace);
 
 async function refreshAssets(): Promise<void> {
   const { refreshOverview } = await import('../api/overview.ts');
@@ -51,7 +52,11 @@ export function Page() {
         <QuickActions />
         <Announcement />
         <Sections />
-        {session === 'member' && <WeekPlace />}
+        {session === 'member' && (
+          <Suspense>
+            <WeekPlace />
+          </Suspense>
+        )}
         <HomeMarkets />
       </div>
     </PullToRefresh>
