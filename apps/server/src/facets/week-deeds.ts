@@ -1,5 +1,5 @@
 /**
- * What a member has done that the first week asks for (rulebook 29.2), as each module reads it from
+ * What a member has done that the first week asks for (rulebook 31.2), as each module reads it from
  * its own tables. Each question is answered by one row found through an index.
  */
 import type { EarlyExit, WeekDeed } from '@anywhen/protocol';

@@ -80,7 +80,7 @@ async function lastPrice(): Promise<number> {
   return Number(((await ada.read('/markets/BTCUSDT')) as { last: string }).last);
 }
 
-describe('[29.1] the path', () => {
+describe('[31.1] the path', () => {
   it('begins with nothing done, in its order', async () => {
     const week = await read();
     expect(week.tasks.map(({ task }) => task)).toEqual(WEEK_TASK_NAMES);
@@ -98,8 +98,8 @@ describe('[29.1] the path', () => {
   });
 });
 
-describe('[29.2] a deed is recognised from what is stored', () => {
-  it('[EX-29.3] transfer and limit order, each when it is there, at the moment it is seen', async () => {
+describe('[31.2] a deed is recognised from what is stored', () => {
+  it('[EX-31.3] transfer and limit order, each when it is there, at the moment it is seen', async () => {
     dataOf(await toAccount('spot'));
     expect(await done()).toEqual(['transfer']);
     dataOf(await spend('/spot/orders', { ...LIMIT, type: 'market', price: undefined }));
@@ -159,7 +159,7 @@ describe('[29.2] a deed is recognised from what is stored', () => {
   });
 });
 
-describe('[29.3] a lesson', () => {
+describe('[31.3] a lesson', () => {
   const answer = (lesson: WeekLesson, statements: readonly string[], by = ada) =>
     by.post(`/first-week/lessons/${lesson}`, { statements });
 
@@ -182,7 +182,7 @@ describe('[29.3] a lesson', () => {
     },
   );
 
-  it('[EX-29.1] two of them are one task', async () => {
+  it('[EX-31.1] two of them are one task', async () => {
     const [one, two] = LESSONS_OF_TASKS['scam-payouts'];
     dataOf(await answer(one, TRUE_STATEMENTS[one]));
     expect(await done()).toEqual([]);
@@ -198,8 +198,8 @@ describe('[29.3] a lesson', () => {
   });
 });
 
-describe('[29.4] a price check', () => {
-  it('[EX-29.4] is recognised by the log price that was computed, not by the price that is shown', async () => {
+describe('[31.4] a price check', () => {
+  it('[EX-31.4] is recognised by the log price that was computed, not by the price that is shown', async () => {
     const second = Math.floor(app.nowMs() / 1_000);
     const { price, logPrice } = await compute(second);
     const report = (body: object) =>

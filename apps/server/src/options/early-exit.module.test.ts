@@ -31,8 +31,8 @@ async function heldOf(id: string, quantity: number): Promise<string> {
   return formatUnits(optionPayoutUnits(position, position, { settlementPriceUnits, quantity }));
 }
 
-describe('[29.2] an early exit', () => {
-  it('[EX-29.2] waits for the expiry, then names what holding would have paid', async () => {
+describe('[31.2] an early exit', () => {
+  it('[EX-31.2] waits for the expiry, then names what holding would have paid', async () => {
     const bought = await fixture.buy(ALICE, { strikeIndex: 0, quantity: 10 });
     expect(await exitOf(ALICE)).toBeUndefined();
     await fixture.sell(ALICE, bought.id, 4);

@@ -1,6 +1,6 @@
 /**
  * An option that was sold back before its expiry, compared with having held it: what the sold
- * contracts would have paid at the price their series settled at (rulebook 29.2).
+ * contracts would have paid at the price their series settled at (rulebook 31.2).
  */
 import { formatUnits } from '@anywhen/money';
 import { type EarlyExit, SERIES_STATES, optionPayoutUnits } from '@anywhen/protocol';

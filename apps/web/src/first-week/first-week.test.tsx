@@ -42,7 +42,7 @@ async function open(address: string, week: FirstWeek, answers: Answers = {}) {
   return sent;
 }
 
-describe('[29.1] the path', () => {
+describe('[31.1] the path', () => {
   it('shows each task with its state, and opens the next one with the way there', async () => {
     await open('/my/week', weekWith(['transfer', 'scam-promises']));
     expect(await screen.findAllByText('2 of 12 tasks done')).not.toEqual([]);
@@ -89,7 +89,7 @@ describe('[29.1] the path', () => {
   });
 });
 
-describe('[29.3] a lesson', () => {
+describe('[31.3] a lesson', () => {
   const SEND = 'POST /first-week/lessons/deposit-first';
   const address = '/my/week?lesson=deposit-first';
   const tick = async (name: RegExp) => user.click(screen.getByRole('checkbox', { name }));
@@ -138,7 +138,7 @@ describe('[29.3] a lesson', () => {
   });
 });
 
-describe('[29.5] the glossary', () => {
+describe('[31.5] the glossary', () => {
   it('opens as a list, and from it one term', async () => {
     await open('/my/week', weekWith([]));
     await user.click(

@@ -4,7 +4,7 @@ import { WEEK_DEEDS, WEEK_LESSONS, WEEK_TASKS, lessonsOf, taskDoneAtMs } from '.
 
 const names = WEEK_TASKS.map(({ name }) => name);
 
-describe('[29.1] the path', () => {
+describe('[31.1] the path', () => {
   it('has twelve tasks on seven days, in order', () => {
     expect(new Set(names).size).toBe(12);
     const days = WEEK_TASKS.map(({ day }) => day);
@@ -19,8 +19,8 @@ describe('[29.1] the path', () => {
   });
 });
 
-describe('[29.2] a task', () => {
-  it('[EX-29.1] of two lessons is done when the second one is', () => {
+describe('[31.2] a task', () => {
+  it('[EX-31.1] of two lessons is done when the second one is', () => {
     const steps = new Map([['small-payout', 2_000]]);
     expect(taskDoneAtMs('scam-promises', steps)).toBeUndefined();
     steps.set('guaranteed-yield', 1_000);
