@@ -86,6 +86,10 @@ const PARTIAL: Readonly<Record<string, Part>> = {
   statement: { layers: ['protocol', 'server', 'web'], reason: 'reads the ledger, moves nothing' },
   support: { layers: ['protocol', 'server', 'web'], reason: 'talks about money, moves none' },
   notes: { layers: ['protocol', 'server', 'web'], reason: 'what a member thinks of own trades' },
+  'first-week': {
+    layers: ['protocol', 'server', 'web'],
+    reason: 'recognises what members did, moves nothing',
+  },
   payees: {
     layers: ['protocol', 'server', 'web'],
     reason: 'names and numbers of accounts stay outside the machine, which knows their ids',

@@ -16,6 +16,7 @@ import { earn } from './earn/earn.ts';
 import { fairness } from './fairness/fairness.ts';
 import { files } from './files/files.ts';
 import { finance } from './finance/finance.ts';
+import { firstWeek } from './first-week/first-week.ts';
 import { funding } from './funding/funding.ts';
 import { identity } from './identity/identity.ts';
 import { installation } from './installation/installation.ts';
@@ -75,6 +76,7 @@ export const MODULES = {
   alerts,
   promotion,
   notes,
+  'first-week': firstWeek,
   earn,
   results,
   statement,

@@ -49,6 +49,7 @@ import type derivatives from './derivatives/texts/en.json';
 import type earn from './earn-parts/texts/en.json';
 import type errors from './i18n/texts/en.json';
 import type fairness from './fairness/texts/en.json';
+import type glossary from './glossary-parts/texts/en.json';
 import type finance from './finance/texts/en.json';
 import type forms from './money-forms/texts/en.json';
 import type funding from './funding/texts/en.json';
@@ -76,6 +77,7 @@ import type staking from './staking/texts/en.json';
 import type statement from './statement/texts/en.json';
 import type strategy from './strategy/texts/en.json';
 import type support from './support/texts/en.json';
+import type week from './first-week/texts/en.json';
 import type withdrawals from './withdrawals/texts/en.json';
 
 /** By namespace; English defines the keys. The build parses these imports as text. */
@@ -99,6 +101,7 @@ declare module './i18n/catalogues.ts' {
     finance: typeof finance;
     forms: typeof forms;
     funding: typeof funding;
+    glossary: typeof glossary;
     home: typeof home;
     identity: typeof identity;
     kyc: typeof kyc;
@@ -123,6 +126,7 @@ declare module './i18n/catalogues.ts' {
     statement: typeof statement;
     strategy: typeof strategy;
     support: typeof support;
+    week: typeof week;
     withdrawals: typeof withdrawals;
   }
 }

@@ -51,6 +51,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/my/authorization_code': () => import('./promotion/authorization-page.tsx'),
   '/my/invite': () => import('./promotion/invite-page.tsx'),
   '/my/journal': () => import('./notes/journal-page.tsx'),
+  '/my/week': () => import('./first-week/first-week-page.tsx'),
   '/kefu/kefu': () => import('./support/chat-page.tsx'),
   '/my/loginpwd': () => import('./security/login-password-page.tsx'),
   '/my/msglist': () => import('./messages/messages-page.tsx'),

@@ -74,7 +74,7 @@ export function answerWith(answers: Answers): Sent[] {
 const OWN = new RegExp(
   [
     '^/account/',
-    '^/my/(my|security|loginpwd|paypwd|invite|journal|authorization_code)$',
+    '^/my/(my|security|loginpwd|paypwd|invite|journal|week|authorization_code)$',
     '^/pay/results$',
     '^/newContract/replay$',
     '^/my/(my|security|loginpwd|paypwd|invite|authorization_code)$',

@@ -60,6 +60,7 @@ export * from './security/rules.ts';
 export * from './spot/rules.ts';
 export * from './spot/order-rules.ts';
 export * from './notes/rules.ts';
+export * from './first-week/rules.ts';
 export * from './options/option-model.ts';
 export * from './options/option-quotes.ts';
 export * from './options/result.ts';

@@ -13,6 +13,7 @@ import { earnApi } from './earn/endpoints.ts';
 import { fairnessApi } from './fairness/endpoints.ts';
 import { filesApi } from './files/endpoints.ts';
 import { financeApi } from './finance/endpoints.ts';
+import { firstWeekApi } from './first-week/endpoints.ts';
 import { fundingApi } from './funding/endpoints.ts';
 import { identityApi } from './identity/endpoints.ts';
 import { installationApi } from './installation/endpoints.ts';
@@ -51,6 +52,7 @@ export * from './earn/endpoints.ts';
 export * from './fairness/endpoints.ts';
 export * from './files/endpoints.ts';
 export * from './finance/endpoints.ts';
+export * from './first-week/endpoints.ts';
 export * from './funding/endpoints.ts';
 export * from './identity/endpoints.ts';
 export * from './installation/endpoints.ts';
@@ -103,6 +105,7 @@ export const APIS = {
   alerts: alertsApi,
   promotion: promotionApi,
   notes: notesApi,
+  'first-week': firstWeekApi,
   terms: termsApi,
   earn: earnApi,
   results: resultsApi,

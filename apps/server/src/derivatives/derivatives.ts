@@ -10,6 +10,7 @@ import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { derivativesBusCommands } from './bus-commands.ts';
 import { endedPositions } from './ended-trades.ts';
 import { DerivativesFacts } from './facts.ts';
+import { hasSetStop } from './deeds.ts';
 import { listNotedPositions } from './noted.ts';
 import { derivativesNotices } from './notices.ts';
 import { listOrderMarkets, listPositionMarkets } from './queries.ts';
@@ -57,6 +58,7 @@ export const derivatives = {
     flowResults: { 'leverage-position': listFlowResults },
     endedTrades: endedPositions,
     noted: { 'leverage-position': listNotedPositions },
+    weekDeeds: { 'stop-loss': hasSetStop },
   }),
 } satisfies ServerModule;
 

@@ -22,6 +22,7 @@ import type { EndedTrades } from './ended-trades.ts';
 import type { NotedRecords } from './noted-records.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Notices } from './notices.ts';
+import type { FindEarlyExit, WeekDeeds } from './week-deeds.ts';
 
 /** Without arguments any module matches; the list accepts those whose needs its parts satisfy. */
 export type ServerModule<Served = never, Driven = never, Consoled = never> = {
@@ -69,6 +70,9 @@ export type Provided = {
   readonly ordersByChange?: OrdersByChange;
   /** What notes can be about. */
   readonly noted?: NotedRecords;
+  /** What the first week recognises. */
+  readonly weekDeeds?: WeekDeeds;
+  readonly earlyExit?: FindEarlyExit;
   readonly payeeUse?: PayeeUse;
   /** The kinds of files it accepts; checked before a byte of one is read. */
   readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;

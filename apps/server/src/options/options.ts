@@ -4,6 +4,7 @@ import type { Database } from '../core/storage/table.ts';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
+import { findEarlyExit } from './early-exit.ts';
 import { endedOptions } from './ended-trades.ts';
 import { OptionsFacts } from './facts.ts';
 import { listNotedOptions } from './noted.ts';
@@ -36,5 +37,6 @@ export const options = {
     flowResults: { 'option-position': listFlowResults },
     endedTrades: endedOptions,
     noted: { 'option-position': listNotedOptions },
+    earlyExit: findEarlyExit,
   }),
 } satisfies ServerModule;

@@ -233,6 +233,8 @@ describe('[H7] from outside', () => {
       'placeOrder.triggerKind',
       'placeOrder.triggerPrice',
       'removeNote.version',
+      'reportPriceCheck.logPrice',
+      'reportPriceCheck.price',
       'resetPassword.target',
       'sellOption.price',
       'sendCode.target',

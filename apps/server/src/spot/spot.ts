@@ -15,6 +15,7 @@ import { type ValuesAt, endedSales } from './ended-trades.ts';
 import { SpotFacts } from './facts.ts';
 import { spotNotices } from './notices.ts';
 import { listLastTrades, listOrderMarkets, listOrdersByChange } from './queries.ts';
+import { hasPlacedLimit, hasPlacedStop } from './records/deeds.ts';
 import { listNotedOrders } from './records/noted.ts';
 import { serveSpotRoutes } from './routes.ts';
 import { spotStorage } from './storage.ts';
@@ -55,6 +56,7 @@ export const spot = {
       return (atMs, currency, units) => valueOf(currency, units, pricesAt(atMs));
     }),
     productCodes: { 'spot-order': listOrderMarkets },
+    weekDeeds: { 'limit-order': hasPlacedLimit, 'stop-loss': hasPlacedStop },
   }),
 } satisfies ServerModule;
 

@@ -42,6 +42,11 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'coming.product.': 'COMING_PRODUCTS in @anywhen/protocol',
     'own.count.': 'EARNING_PRODUCTS in @anywhen/protocol',
   },
+  glossary: { 'term.': 'TERMS in parts/terms/term-names.ts' },
+  week: {
+    'task.': 'WEEK_TASKS in @anywhen/protocol',
+    'lesson.': 'WEEK_LESSONS in @anywhen/protocol',
+  },
   notes: {
     'kind.': 'NOTE_KINDS in @anywhen/protocol',
     'short.': 'NOTE_KINDS in @anywhen/protocol',

@@ -104,6 +104,8 @@ export const routes = [
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
   { path: '/my/security', titleKey: 'safetyCentre', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
+  { path: '/my/week', titleKey: 'firstWeek', level: 2, guard: 'member',
+    isCached: false, namespaces: ['week', 'forms', 'parts', 'errors'] },
   { path: '/newContract/contractinfo', titleKey: 'contractDetails', level: 2, guard: 'public',
     isCached: false,
     namespaces: ['contracts', 'seconds', 'options', 'derivatives', 'markets', 'forms', 'parts',

@@ -14,7 +14,7 @@ import { usePageIsAlone } from '../parts/page-alone.ts';
 import { useLate } from './late-parts.ts';
 import { useShownPageTitle } from '../parts/names/page-title.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
+import { GLOSSARY_SHEET, LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
 import { SimulatedNotice } from '../parts/simulated-notice.tsx';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 import { sheetOnDemand } from '../parts/on-demand/on-demand.tsx';
@@ -42,7 +42,7 @@ export function Shell() {
 
 type SheetsProps = { isOpen: boolean; onClose: () => void };
 
-/** Both sheets know themselves whether they are open; the props are for their failure. */
+/** All of them know themselves whether they are open; the props are for their failure. */
 const LazySheets = sheetOnDemand<SheetsProps>(
   async () => (await import('./shell-sheets.tsx')).ShellSheets,
 );
@@ -51,13 +51,15 @@ const LazySheets = sheetOnDemand<SheetsProps>(
 function Sheets() {
   const [isMenuOpen, , closeMenu] = useSheetEntry(SIDEBAR);
   const [isLanguageOpen, , closeLanguage] = useSheetEntry(LANGUAGE_SHEET);
-  const isOpen = isMenuOpen || isLanguageOpen;
+  const [isGlossaryOpen, , closeGlossary] = useSheetEntry(GLOSSARY_SHEET);
+  const isOpen = isMenuOpen || isLanguageOpen || isGlossaryOpen;
+  const closeOther = isLanguageOpen ? closeLanguage : closeGlossary;
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
   return (
     wasOpened && (
       <Suspense>
-        <LazySheets isOpen={isOpen} onClose={isMenuOpen ? closeMenu : closeLanguage} />
+        <LazySheets isOpen={isOpen} onClose={isMenuOpen ? closeMenu : closeOther} />
       </Suspense>
     )
   );

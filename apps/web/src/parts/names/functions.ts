@@ -99,6 +99,7 @@ export const FUNCTION_GROUPS = [
   {
     key: 'more.help',
     functions: [
+      { id: 'week', name: 'title.firstWeek', to: '/my/week', icon: 'check' },
       { id: 'support', name: 'title.support', to: '/kefu/kefu', icon: 'headset' },
       {
         id: 'moneyAsked',
