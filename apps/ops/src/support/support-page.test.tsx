@@ -209,7 +209,7 @@ describe('[15.3] customer service in the console', () => {
 
   it('[P9] shows a picture to who has the conversation, when asked, under the own name', async () => {
     const fileId = 'cd'.repeat(16);
-    const picture = said(1, { kind: 'picture', fileId, width: 4, height: 3 });
+    const picture = said(1, { kind: 'picture', fileId, bytes: 40_000, width: 4, height: 3 });
     const place = `GET /staff/conversations/7/pictures/${fileId}`;
     let holder = LINE;
     const script: Script = {

@@ -211,7 +211,13 @@ describe('[15.3] the chat', () => {
   it('takes a picture from a member, checks it as it is uploaded, and sends it once', async () => {
     const [PICTURE, fileId] = ['POST /support/pictures', 'cd'.repeat(16)];
     const uploads = playUploads();
-    const picture = message(2, 'person', { kind: 'picture', fileId, width: 4, height: 3 });
+    const picture = message(2, 'person', {
+      kind: 'picture',
+      fileId,
+      bytes: 40_000,
+      width: 4,
+      height: 3,
+    });
     const opened = await open({ [PICTURE]: () => sent([ASSISTANT, picture]) });
     await screen.findByRole('button', { name: /^Send a picture/ });
     await userEvent.upload(pictureInput(), fileOf('wide.png', { bytes: 6_000_000 }));

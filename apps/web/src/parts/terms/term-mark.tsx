@@ -18,7 +18,7 @@ export function openGlossary(term?: TermName): void {
 }
 
 /** `label` is the word it stands beside, for screen readers. */
-export function TermMark({ term, label }: { term: TermName; label: string }) {
+function TermMark({ term, label }: { term: TermName; label: string }) {
   const t = useText('parts');
   return (
     <button

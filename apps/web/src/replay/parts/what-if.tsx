@@ -129,8 +129,10 @@ function OpenOrders({ opened, orders }: OpenOrdersProps) {
       <ul>
         {open.map(({ id, side, quantity, price }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-2 text-14">
-            <span className={side === 'buy' ? 'text-up' : 'text-down'}>
-              {t(`line.${side}`, { amount: amountText(quantity ?? '0', currency) })}{' '}
+            <span className="flex min-w-0 flex-wrap gap-x-1">
+              <span className={side === 'buy' ? 'text-up' : 'text-down'}>
+                {t(`line.${side}`, { amount: amountText(quantity ?? '0', currency) })}
+              </span>
               <span className="tabular text-text-muted">
                 {t('own.at', { price: showPrice(price ?? '0') })}
               </span>
