@@ -10,6 +10,7 @@ import { postMoney } from './support/money.ts';
 const REPLAY = '/newContract/replay';
 /** The seed of a day is published soon after its end. */
 const REVEALED_SECONDS = 60;
+const ORDERED_AFTER_SECONDS = 300;
 
 const test = testOnFreshServer({ isStill: true });
 
@@ -17,6 +18,8 @@ test('a day is played again, and another order tried in it', async ({ page, serv
   await becomeMember(page);
   const toSpot = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '5000' };
   await postMoney(page, '/api/transfers', toSpot);
+  // The first day begins with the server, and there is nothing before its first second.
+  await server.goAheadTo(Math.floor(server.nowMs / 1_000) + ORDERED_AFTER_SECONDS);
   const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '1200' };
   await postMoney(page, '/api/spot/orders', order);
   const orderedAt = Math.floor(server.nowMs / 1_000);
