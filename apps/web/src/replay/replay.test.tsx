@@ -86,7 +86,9 @@ it('[32.2] jumps to an own order, which stands as it stood then', async () => {
 
 it('[32.3] [32.4] places orders with the machine in the page, and with nobody else', async () => {
   const sent = await open(`${PATH}?symbol=BTCUSDT&at=${BEGIN}`, COMMITMENTS.days, true);
+  await within(main()).findByRole('button', { name: 'Begin here' });
   await press('Begin here');
+  await within(main()).findByLabelText('Amount in USDT');
   await type('Amount in USDT', '2500');
   await press('Place in the replay');
   const table = await within(main()).findByRole('table', { name: 'What was done and what if' });
