@@ -119,7 +119,7 @@ const WEB_BELOW_PAGES = [
   ['parts'],
   ['fairness'],
   ['market-parts', 'money-forms'],
-  ['caution-parts', 'facet-parts', 'preference-parts', 'search-parts'],
+  ['caution-parts', 'device-parts', 'facet-parts', 'preference-parts', 'search-parts'],
   ['alerts', 'announcements', 'book', 'member-parts'],
   ['limit-parts', 'terms-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],

@@ -32,6 +32,7 @@ import { payees } from './payees/payees.ts';
 import { preferences } from './preferences/preferences.ts';
 import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
+import { push } from './push/push.ts';
 import { results } from './results/results.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
@@ -80,6 +81,7 @@ export const MODULES = {
   statement,
   messages,
   preferences,
+  push,
   staff,
   announcements,
   support,

@@ -1,5 +1,6 @@
 /** What the app does after its first view, which does not wait for this file. */
 import { askNow, askUntilAnswered } from '../api/asking.ts';
+import { startDevice } from '../device-parts/start-device.ts';
 import { startNotifications } from '../messages/notifications.ts';
 import { followOtherTabs } from '../parts/other-tabs.ts';
 import { startFollowing } from '../preference-parts/following.ts';
@@ -19,6 +20,7 @@ export async function afterStart(): Promise<void> {
   followSession();
   startFollowing();
   startNotifications();
+  startDevice();
   showLate(LateNotices);
   loadFailedViews().catch(() => undefined); // A simpler view stands there until it comes.
   onPong((pong) => {

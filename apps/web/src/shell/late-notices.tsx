@@ -1,5 +1,6 @@
 /** What the shell says below its notice, loaded after the first view. */
 import { useLanguage, type Language } from '../i18n/index.ts';
+import { InstallOffer } from '../device-parts/install-offer.tsx';
 import { NewVersion } from './new-version.tsx';
 
 export function LateNotices() {
@@ -7,6 +8,7 @@ export function LateNotices() {
     <>
       <PublicInbox />
       <NewVersion />
+      <InstallOffer />
     </>
   );
 }
