@@ -129,6 +129,11 @@ export async function serveModules(parts: Served): Promise<void> {
   for (const { serve } of LIST) await serve?.({ ...parts, provided });
 }
 
+/** What shared links are about, for the page that unfolds them. */
+export function listSharedProofs(parts: Served) {
+  return LIST.flatMap(({ provide }) => provide?.(parts).sharedProofs ?? []);
+}
+
 export function serveConsole(parts: ConsoledParts): void {
   for (const { serveConsole: serve } of LIST) serve?.(parts);
 }

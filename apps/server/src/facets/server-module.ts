@@ -21,6 +21,7 @@ import type { Hub } from '../platform/sockets/hub.ts';
 import type { EndedTrades } from './ended-trades.ts';
 import type { NotedRecords } from './noted-records.ts';
 import type { SealedTable } from './sealed-table.ts';
+import type { SharedProofs } from './shared-proofs.ts';
 import type { Notices } from './notices.ts';
 
 /** Without arguments any module matches; the list accepts those whose needs its parts satisfy. */
@@ -69,6 +70,8 @@ export type Provided = {
   readonly ordersByChange?: OrdersByChange;
   /** What notes can be about. */
   readonly noted?: NotedRecords;
+  /** What its shared links are about. */
+  readonly sharedProofs?: SharedProofs;
   readonly payeeUse?: PayeeUse;
   /** The kinds of files it accepts; checked before a byte of one is read. */
   readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;

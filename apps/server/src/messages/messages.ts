@@ -19,7 +19,7 @@ import { OutageNotice } from './outage-notice.ts';
 import { MessageNews } from './news.ts';
 import { serveMessagesRoutes } from './routes.ts';
 
-export { countUnread, findLastId, insertMessages } from './message-table.ts';
+export { countUnread, insertMessages } from './message-table.ts';
 export { listMessagesAfter } from './message-table.ts';
 
 type Parts = {

@@ -11,6 +11,7 @@ import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
 import { listFlowResults } from './results.ts';
 import { type OptionsParts, serveOptionsRoutes } from './routes.ts';
+import { sharedOptions } from './shared-proof.ts';
 import { optionsStorage } from './storage.ts';
 import { type OptionsTopicParts, serveOptionsTopics } from './topics.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
@@ -36,5 +37,6 @@ export const options = {
     flowResults: { 'option-position': listFlowResults },
     endedTrades: endedOptions,
     noted: { 'option-position': listNotedOptions },
+    sharedProofs: sharedOptions,
   }),
 } satisfies ServerModule;

@@ -26,7 +26,7 @@ export type PushContent = {
 
 export type Push = { readonly device: DeviceRow; readonly content: PushContent };
 
-export type NewMessages = readonly { readonly uid: number; readonly message: Message }[];
+type NewMessages = readonly { readonly uid: number; readonly message: Message }[];
 
 const LIST = '/my/msglist';
 

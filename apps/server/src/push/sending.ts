@@ -6,7 +6,7 @@ import type { PushContent } from './pushes.ts';
 import { type PushKey, authorizationOf } from './vapid.ts';
 
 /** `expired`: the browser has ended it. `later`: the service is busy or cannot be reached. */
-export type Sent =
+type Sent =
   | { readonly is: 'sent' | 'expired' }
   | { readonly is: 'refused'; readonly status: number }
   | { readonly is: 'later'; readonly afterMs: number };

@@ -1,4 +1,4 @@
-/** When the home screen is offered: never on the first visit, and not again once it was declined. */
+/** When the home screen is offered: never on the first visit, nor soon after it was declined. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What the service worker does with a push and with a tap: the file that browsers run, in a scope. */
+/** What the service worker does with a push and a tap: the file browsers run, in a scope. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
