@@ -91,7 +91,7 @@ function Kinds({ choice, isBusy, onChoose }: PartProps) {
     onChoose({ ...choice, kinds });
   };
   return (
-    <fieldset className="flex flex-col border-t border-line pt-3">
+    <fieldset className="flex flex-col gap-2 border-t border-line pt-3">
       <legend className="sr-only">{t('push.kinds')}</legend>
       {PUSH_KINDS.map((kind) => (
         <Switch
