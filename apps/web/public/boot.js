@@ -18,7 +18,6 @@
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     window.anywhenInstall = event;
-    dispatchEvent(new Event('anywhen-install'));
   });
   let chosen = {};
   try {

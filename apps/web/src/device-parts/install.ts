@@ -33,7 +33,7 @@ const usePrompt = create<{ prompt: InstallPrompt | undefined }>(() => ({ prompt:
 
 export function watchInstall(): void {
   const take = () => usePrompt.setState({ prompt: isDue() ? window.anywhenInstall : undefined });
-  window.addEventListener('anywhen-install', take);
+  window.addEventListener('beforeinstallprompt', take);
   window.addEventListener('appinstalled', () => usePrompt.setState({ prompt: undefined }));
   const today = Math.floor(Date.now() / DAY_MS);
   const { day, days } = useVisits.getState();

@@ -31,7 +31,7 @@ export class Previews {
     const { pathname, searchParams } = new URL(url, origin);
     const link = readSharedLink(pathname, searchParams);
     const proof = link && (await this.#find(link));
-    if (!proof) return '';
+    if (!link || !proof) return '';
     const picture = origin + pictureOf(link);
     const { language } = link;
     return tagsOf(describeProof(proof, language), { address: origin + url, picture, language });
