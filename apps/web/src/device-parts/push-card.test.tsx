@@ -21,7 +21,7 @@ beforeEach(() => {
   };
   const serviceWorker = { ready: Promise.resolve({ pushManager }), addEventListener: () => {} };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   vi.stubGlobal('caches', { open: async () => ({ put: async () => undefined }) });
 });
 afterEach(() => {
