@@ -17,7 +17,7 @@
   // May come before the app is there to offer it at a better moment (device-parts/install.ts).
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    window.anywhenInstall = event;
+    window.installprompt = event;
   });
   let chosen = {};
   try {

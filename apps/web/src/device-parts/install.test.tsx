@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  delete window.anywhenInstall;
+  delete window.installprompt;
 });
 
 /** A visit on a later day, with the app loaded anew. */
@@ -20,7 +20,7 @@ async function visit(days: number) {
   vi.resetModules();
   const install = await import('./install.ts');
   const prompt = vi.fn(async () => undefined);
-  window.anywhenInstall = Object.assign(new Event('beforeinstallprompt'), { prompt });
+  window.installprompt = Object.assign(new Event('beforeinstallprompt'), { prompt });
   install.watchInstall();
   const { result } = renderHook(() => install.useInstallOffer());
   return { result, prompt, decline: () => act(install.declineInstall) };

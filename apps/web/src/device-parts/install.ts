@@ -13,7 +13,7 @@ type InstallPrompt = Event & {
 declare global {
   interface Window {
     /** public/boot.js holds what comes before this file. */
-    anywhenInstall?: InstallPrompt;
+    installprompt?: InstallPrompt;
   }
 }
 
@@ -32,7 +32,7 @@ const useVisits = createStored<{ day: number; days: number; declinedAtMs: number
 const usePrompt = create<{ prompt: InstallPrompt | undefined }>(() => ({ prompt: undefined }));
 
 export function watchInstall(): void {
-  const take = () => usePrompt.setState({ prompt: isDue() ? window.anywhenInstall : undefined });
+  const take = () => usePrompt.setState({ prompt: isDue() ? window.installprompt : undefined });
   window.addEventListener('beforeinstallprompt', take);
   window.addEventListener('appinstalled', () => usePrompt.setState({ prompt: undefined }));
   const today = Math.floor(Date.now() / DAY_MS);
