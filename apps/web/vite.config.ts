@@ -81,6 +81,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
             { name: (id, graph) => (isOfShell(id, graph) ? 'shell' : null), debugName: 'shell' },
+            { name: 'pages', test: /\/(src\/pages|icons\/more-icons)\.ts$/ },
             { name: 'forms', test: /\/packages\/ui\/src\/fields\//, minShareCount: 3 },
             { name: 'lists', test: UI_OF_LISTS, minShareCount: 3 },
             { name: 'rows', test: UI_OF_ROWS, minShareCount: 3 },
@@ -111,7 +112,7 @@ const PICKED_FROM = /\/(packages\/ui\/src|node_modules\/@tanstack)\//;
 /** The parts of the ui package the shell itself renders; the others are loaded with pages. */
 const UI_OF_SHELL = new RegExp(
   [
-    '/packages/ui/src/(classes|scrolling|actions/|icons/|pictures/geometry',
+    '/packages/ui/src/(classes|scrolling|actions/|icons/icon|pictures/geometry',
     'shell/(side-rail|tab-bar|title-bar)',
     'states/(error-state|notice-strip|progress|toast|toaster))',
   ].join('|'),
