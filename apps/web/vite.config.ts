@@ -20,7 +20,7 @@ const TEXTS_HASH = hashOf(CATALOGUES);
 
 /** Shared by pages with lists, including the first one; small components, so one file for all. */
 const UI_OF_LISTS =
-  /\/packages\/ui\/src\/(rows\/action|figures\/(ch|fl)|shell|states|touch|pictures\/spark)/;
+  /\/packages\/ui\/src\/(rows\/action|figures\/(ch|fl)|shell\/(?!pull-g)|states|pictures\/spark)/;
 
 /** The same for all pages but the first one. */
 const UI_OF_ROWS = /\/packages\/ui\/src\/(rows|figures)\//;
@@ -114,7 +114,7 @@ const UI_OF_SHELL = new RegExp(
   [
     '/packages/ui/src/(classes|scrolling|actions/|icons/icon|pictures/geometry',
     'shell/(side-rail|tab-bar|title-bar)',
-    'states/(error-state|notice-strip|progress|toast|toaster))',
+    'states/(error-state|notice-strip|progress|toast\\.))',
   ].join('|'),
 );
 
