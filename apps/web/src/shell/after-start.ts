@@ -9,7 +9,7 @@ import { loadFailedViews } from '../parts/on-demand/on-demand.tsx';
 import { followServerClock } from '../parts/server-clock.ts';
 import { sessionState, useSession } from '../session/session.ts';
 import { useConnection } from './connection.ts';
-import { LateNotices } from './late-notices.tsx';
+import { LateNotices, LateToasts } from './late-notices.tsx';
 import { showLate } from './late-parts.ts';
 import { registerOfflineShell } from './offline.ts';
 import { noticeServerBuild } from './server-build.ts';
@@ -21,7 +21,7 @@ export async function afterStart(): Promise<void> {
   startFollowing();
   startNotifications();
   startDevice();
-  showLate(LateNotices);
+  showLate({ Notices: LateNotices, Toasts: LateToasts });
   loadFailedViews().catch(() => undefined); // A simpler view stands there until it comes.
   onPong((pong) => {
     followServerClock(pong);

@@ -3,7 +3,7 @@
  * and knows no page.
  */
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';
+import { IconButton, SideRail, TabBar, TitleBar } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { PageHost } from '../router/page-host.tsx';
 import { ProgressBar } from '../router/progress-bar.tsx';
@@ -23,6 +23,7 @@ export function Shell() {
   const t = useText('app');
   const route = useCurrentRoute();
   const isAlone = usePageIsAlone();
+  const { Toasts } = useLate();
   return (
     <>
       <ProgressBar />
@@ -35,7 +36,7 @@ export function Shell() {
       </div>
       {route.level === 1 && <Tabs route={route} />}
       <Sheets />
-      <Toaster closeLabel={t('close')} />
+      {Toasts && <Toasts />}
     </>
   );
 }
@@ -66,7 +67,7 @@ function Sheets() {
 /** The title is the page's heading; without a bar it is only for screen readers. */
 function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
   const t = useText('app');
-  const { Part: Late } = useLate();
+  const { Notices } = useLate();
   const title = useTitleOf(route);
   return (
     <section aria-label={t('notice')} className="sticky top-0 z-20 bg-surface">
@@ -85,7 +86,7 @@ function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
       <div className={`shell-notice bg-simulated ${hasTitle ? '' : 'pt-safe'}`}>
         <SimulatedNotice />
         <ConnectionBanner />
-        {Late && <Late />}
+        {Notices && <Notices />}
       </div>
     </section>
   );
