@@ -56,6 +56,9 @@ const ANNOUNCEMENT_BAR = /\/(protocol\/src\/announcements\/in-language|src\/live
 /** Forms that move money, and paged lists: one file for all of them. */
 const MONEY_FORMS = /\/src\/money-forms\/(?!amounts|own-amount|typed-amount)/;
 
+/** The list of pages, with what all of them have that no first view needs. */
+const PAGE_LIST = /\/(src\/pages|icons\/more-icons|marks\/more-drawings)\.ts$/;
+
 /** The server that `npm run dev` proxies to. */
 const SERVER = `localhost:${process.env['PORT'] ?? 8080}`;
 
@@ -81,7 +84,6 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
             { name: (id, graph) => (isOfShell(id, graph) ? 'shell' : null), debugName: 'shell' },
-            { name: 'pages', test: /\/(src\/pages|icons\/more-icons)\.ts$/ },
             { name: 'forms', test: /\/packages\/ui\/src\/fields\//, minShareCount: 3 },
             { name: 'lists', test: UI_OF_LISTS, minShareCount: 3 },
             { name: 'rows', test: UI_OF_ROWS, minShareCount: 3 },
@@ -92,6 +94,7 @@ export default defineConfig({
             { name: 'announcement-bar', test: ANNOUNCEMENT_BAR },
             { name: 'page-parts', test: PAGE_PARTS },
             { name: 'money-forms', test: MONEY_FORMS },
+            { name: 'pages', test: PAGE_LIST },
           ],
         },
       },

@@ -4,7 +4,6 @@
  * cannot wait; all others are added later and appear in the place kept for them.
  */
 import { circle } from './icon-shapes.ts';
-import type { MoreIconName } from './more-icons.ts';
 
 const firstPaths = {
   'arrow-down': 'M12 4.5v15M5.5 13l6.5 6.5 6.5-6.5',
@@ -53,18 +52,18 @@ const firstPaths = {
     'M14.3 9.5a9.5 9.5 0 0 1 4.4 2.4M2.5 8.5A14 14 0 0 1 6 6.3M10 5a13.8 13.8 0 0 1 11.5 3.5',
 } satisfies Record<string, string>;
 
-export type IconName = keyof typeof firstPaths | MoreIconName;
+export type FirstIconName = keyof typeof firstPaths;
 
-let paths: Partial<Record<IconName, string>> = firstPaths;
+let paths: Readonly<Record<string, string>> = firstPaths;
 const listeners = new Set<() => void>();
 
-export function addIcons(more: Readonly<Record<MoreIconName, string>>): void {
+export function addIcons(more: Readonly<Record<string, string>>): void {
   paths = { ...paths, ...more };
   for (const notify of listeners) notify();
 }
 
 /** Undefined until it is added. */
-export function findIcon(name: IconName): string | undefined {
+export function findIcon(name: string): string | undefined {
   return paths[name];
 }
 

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { classes } from '../classes.ts';
 import { findIcon, watchIcons } from './icon-paths.ts';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from './icon-name.ts';
 
 export type IconFill = 'none' | 'wash' | 'solid';
 
