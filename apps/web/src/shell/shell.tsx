@@ -20,7 +20,6 @@ import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 import { sheetOnDemand } from '../parts/on-demand/on-demand.tsx';
 
 export function Shell() {
-  const t = useText('app');
   const route = useCurrentRoute();
   const isAlone = usePageIsAlone();
   const { Toasts } = useLate();
