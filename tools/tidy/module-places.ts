@@ -94,6 +94,10 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     layers: ['protocol', 'server', 'web'],
     reason: 'names and numbers of accounts stay outside the machine, which knows their ids',
   },
+  push: {
+    layers: ['protocol', 'server'],
+    reason: 'moves no money; device-parts has its setting and what a device does with it',
+  },
   preferences: {
     layers: ['protocol', 'server'],
     reason: 'move no money; several pages of the web show them, and preference-parts follows them',

@@ -12,7 +12,7 @@ import { type EndedSessions, type Identity, openIdentity } from './identity/iden
 import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
 import { sessionCookieName } from './identity/identity.ts';
 import { notifyOfSecurity } from './messages/messages.ts';
-import { ERASERS, type ModuleFacts, serveModules } from './modules.ts';
+import { ERASERS, type ModuleFacts, listSharedProofs, serveModules } from './modules.ts';
 import { refusalOfSocket } from './platform/ingress/guarded-server.ts';
 import { RequestPipeline } from './platform/http/request-pipeline.ts';
 import { kindOf } from './platform/ingress/limits.ts';
@@ -29,6 +29,7 @@ import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
 import { readBuild } from './web-app/page.ts';
+import { Previews } from './web-app/previews/previews.ts';
 import { serveWebApp } from './web-app/serve.ts';
 import { MasterKeys, RowSeals, Vault, awaitRowsSealed } from './vault/vault.ts';
 
@@ -229,13 +230,15 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const http = await createHttpServer(httpParts);
   if (config.role === 'gateway') letWait(http, parts);
   const routes = new Routes('member');
-  await serveModules({
+  const { pool } = database;
+  const served = {
     ...parts,
     routes,
-    pool: database.pool,
+    pool,
     vault: identity.deps.vault,
-    onStartOver: (listener) => void parts.startOvers.push(listener),
-  });
+    onStartOver: (listener: () => void) => void parts.startOvers.push(listener),
+  };
+  await serveModules(served);
   const { hasRateLimits } = config;
   const pipeline = new RequestPipeline({
     nowMs,
@@ -244,9 +247,9 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     isServing: () => isServing(parts),
     pulse: database.pulse,
   });
-  const served = routes.list();
-  serveRoutes(http, served, { ...httpParts, pipeline });
-  hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: served }));
+  const listed = routes.list();
+  serveRoutes(http, listed, { ...httpParts, pipeline });
+  hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: listed }));
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts);
   serveHealth(http, parts.readiness);
@@ -254,6 +257,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     config,
     webDir: parts.webDir,
     nowMs,
+    previews: new Previews({ pool, proofs: listSharedProofs(served) }),
     findMember: (cookies) => database.pulse.orSilent(findMember(cookies)),
     boot: (member) => ({ nowMs: nowMs(), member, markets: pricing.markets.snapshot('all') }),
   });

@@ -4,6 +4,7 @@ import type { Core } from './core/core.ts';
 import type { Identity } from './identity/identity.ts';
 import type { InstallationDeps } from './installation/installation.ts';
 import type { Bus } from './platform/bus/bus.ts';
+import type { Config } from './platform/config.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
@@ -23,7 +24,7 @@ export type ServedParts<Facts> = {
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
   nowMs: () => number;
   log: Log;
-  config: InstallationDeps['config'] & { hasRateLimits: boolean };
+  config: InstallationDeps['config'] & Pick<Config, 'hasRateLimits' | 'pushServices'>;
   /** Events were missed, so clients must take a new snapshot. */
   onStartOver: (listener: () => void) => void;
 };
@@ -35,6 +36,11 @@ export type DrivenParts<Facts> = Pick<
   dataDir: string;
   businessDaySeconds: number;
   depositCeiling: string;
+  vault: Vault;
+  /** The key of all hashes. */
+  pepper: Buffer;
+  /** Where pushes may go, and whom their services can ask. */
+  push: Pick<Config, 'pushServices' | 'pushContact'>;
 };
 
 /** What modules serve staff with, on the console of a process. */

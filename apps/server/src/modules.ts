@@ -33,6 +33,7 @@ import { payees } from './payees/payees.ts';
 import { preferences } from './preferences/preferences.ts';
 import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
+import { push } from './push/push.ts';
 import { results } from './results/results.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
@@ -82,6 +83,7 @@ export const MODULES = {
   statement,
   messages,
   preferences,
+  push,
   staff,
   announcements,
   support,
@@ -127,6 +129,11 @@ export const readCommand = commandReader(LIST.flatMap(({ busCommands }) => busCo
 export async function serveModules(parts: Served): Promise<void> {
   const provided = LIST.flatMap(({ provide }) => provide?.(parts) ?? []);
   for (const { serve } of LIST) await serve?.({ ...parts, provided });
+}
+
+/** What shared links are about, for the page that unfolds them. */
+export function listSharedProofs(parts: Served) {
+  return LIST.flatMap(({ provide }) => provide?.(parts).sharedProofs ?? []);
 }
 
 export function serveConsole(parts: ConsoledParts): void {

@@ -46,6 +46,7 @@ import type contracts from './contract-parts/texts/en.json';
 import type demo from './demo/texts/en.json';
 import type deposits from './deposits/texts/en.json';
 import type derivatives from './derivatives/texts/en.json';
+import type device from './device-parts/texts/en.json';
 import type earn from './earn-parts/texts/en.json';
 import type errors from './i18n/texts/en.json';
 import type fairness from './fairness/texts/en.json';
@@ -95,6 +96,7 @@ declare module './i18n/catalogues.ts' {
     demo: typeof demo;
     deposits: typeof deposits;
     derivatives: typeof derivatives;
+    device: typeof device;
     earn: typeof earn;
     errors: typeof errors;
     fairness: typeof fairness;

@@ -3,7 +3,13 @@
  * against the route table: a route without a page, or a page without a route, does not compile.
  * Only main.ts and tests use this list; no lower layer knows which pages exist.
  */
+import { addMoreIcons } from '@anywhen/ui/more-icons';
+import { addMoreDrawings } from './market-parts/marks/more-drawings.ts';
 import type { PageModule, PagePath } from './router/index.ts';
+
+// Every page but Home waits for this file, and so for its icons and drawings.
+addMoreIcons();
+addMoreDrawings();
 
 type Load = () => Promise<PageModule>;
 

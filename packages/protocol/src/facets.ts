@@ -22,6 +22,7 @@ import { notesFacets } from './notes/facets.ts';
 import { optionsFacets } from './options/facets.ts';
 import { payeesFacets } from './payees/facets.ts';
 import { promotionFacets } from './promotion/facets.ts';
+import { pushFacets } from './push/facets.ts';
 import { secondsFacets } from './seconds/facets.ts';
 import { securityFacets } from './security/facets.ts';
 import { spotFacets } from './spot/facets.ts';
@@ -60,6 +61,7 @@ export const FACETS = {
   withdrawals: withdrawalsFacets,
   payees: payeesFacets,
   chain: chainFacets,
+  push: pushFacets,
   staff: staffFacets,
   announcements: announcementsFacets,
   support: supportFacets,

@@ -78,6 +78,7 @@ export * from './strategy/rules.ts';
 export * from './alerts/rules.ts';
 export * from './preferences/rules.ts';
 export * from './promotion/rules.ts';
+export * from './push/rules.ts';
 export * from './results/rules.ts';
 export * from './statement/rules.ts';
 export * from './withdrawals/rules.ts';

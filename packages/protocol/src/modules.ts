@@ -27,6 +27,7 @@ import { optionsApi } from './options/endpoints.ts';
 import { payeesApi } from './payees/endpoints.ts';
 import { preferencesApi } from './preferences/endpoints.ts';
 import { promotionApi } from './promotion/endpoints.ts';
+import { pushApi } from './push/endpoints.ts';
 import { resultsApi } from './results/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
@@ -66,6 +67,7 @@ export * from './options/endpoints.ts';
 export * from './payees/endpoints.ts';
 export * from './preferences/endpoints.ts';
 export * from './promotion/endpoints.ts';
+export * from './push/endpoints.ts';
 export * from './results/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
@@ -112,6 +114,7 @@ export const APIS = {
   agenda: agendaApi,
   messages: messagesApi,
   preferences: preferencesApi,
+  push: pushApi,
   installation: installationApi,
   demo: demoApi,
   staff: staffApi,

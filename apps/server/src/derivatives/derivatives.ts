@@ -18,6 +18,7 @@ import { listFlowResults } from './results.ts';
 import { type DerivativesParts, serveDerivativesRoutes } from './routes.ts';
 import { derivativesStorage } from './storage.ts';
 import { type DerivativesTopicParts, serveDerivativesTopic } from './topics.ts';
+import { sharedPositions } from './shared-proof.ts';
 import { type PastPrices, exposedAt, unrealisedAt, unrealisedOf } from './worth.ts';
 
 type Served = Omit<DerivativesParts, 'findTicks'> & DerivativesTopicParts & Serving;
@@ -57,6 +58,7 @@ export const derivatives = {
     productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
     flowResults: { 'leverage-position': listFlowResults },
     endedTrades: endedPositions,
+    sharedProofs: sharedPositions,
     noted: { 'leverage-position': listNotedPositions },
     weekDeeds: { 'stop-loss': hasSetStop },
   }),

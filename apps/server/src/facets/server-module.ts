@@ -21,6 +21,7 @@ import type { Hub } from '../platform/sockets/hub.ts';
 import type { EndedTrades } from './ended-trades.ts';
 import type { NotedRecords } from './noted-records.ts';
 import type { SealedTable } from './sealed-table.ts';
+import type { SharedProofs } from './shared-proofs.ts';
 import type { Notices } from './notices.ts';
 import type { FindEarlyExit, WeekDeeds } from './week-deeds.ts';
 
@@ -73,6 +74,8 @@ export type Provided = {
   /** What the first week recognises. */
   readonly weekDeeds?: WeekDeeds;
   readonly earlyExit?: FindEarlyExit;
+  /** What its shared links are about. */
+  readonly sharedProofs?: SharedProofs;
   readonly payeeUse?: PayeeUse;
   /** The kinds of files it accepts; checked before a byte of one is read. */
   readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;

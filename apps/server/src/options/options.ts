@@ -12,6 +12,7 @@ import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
 import { listFlowResults } from './results.ts';
 import { type OptionsParts, serveOptionsRoutes } from './routes.ts';
+import { sharedOptions } from './shared-proof.ts';
 import { optionsStorage } from './storage.ts';
 import { type OptionsTopicParts, serveOptionsTopics } from './topics.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
@@ -38,5 +39,6 @@ export const options = {
     endedTrades: endedOptions,
     noted: { 'option-position': listNotedOptions },
     earlyExit: findEarlyExit,
+    sharedProofs: sharedOptions,
   }),
 } satisfies ServerModule;

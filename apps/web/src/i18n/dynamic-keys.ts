@@ -37,6 +37,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'fault.': 'ownFault in derivatives',
     'step.': 'receipt-steps.tsx in contract-parts',
   },
+  device: {
+    'push.kind.': 'PUSH_KINDS in @anywhen/protocol',
+    'told.': 'PUSH_KINDS in @anywhen/protocol',
+  },
   earn: {
     'coming.kind.': 'COMING_KINDS in @anywhen/protocol',
     'coming.product.': 'COMING_PRODUCTS in @anywhen/protocol',

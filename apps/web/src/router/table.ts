@@ -33,7 +33,7 @@ export const routes = [
   { path: '/homeindex/about', titleKey: 'about', level: 2, guard: 'public',
     isCached: false, namespaces: ['legal', 'parts', 'errors'] },
   { path: '/homeindex/accountconfig', titleKey: 'accountSettings', level: 2, guard: 'member',
-    isCached: false, namespaces: ['errors', 'forms', 'member', 'identity'] },
+    isCached: false, namespaces: ['errors', 'forms', 'member', 'identity', 'device'] },
   { path: '/homeindex/authhight', titleKey: 'advancedVerification', level: 2, guard: 'level1',
     isCached: false, namespaces: ['kyc', 'member', 'forms', 'parts', 'errors'] },
   { path: '/homeindex/authing', titleKey: 'underReview', level: 2, guard: 'member',

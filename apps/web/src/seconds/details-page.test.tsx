@@ -121,7 +121,7 @@ describe('[3.8] a receipt', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Copy the link to share' }));
     expect(await screen.findByText('Link copied')).toBeTruthy();
     expect(copiedTexts).toEqual([
-      `${window.location.origin}/newContract/contractinfo?share=${SHARE}`,
+      `${window.location.origin}/newContract/contractinfo?share=${SHARE}&lang=en`,
     ]);
   });
 

@@ -140,7 +140,7 @@ describe('[14.2] where others come and codes are shown', () => {
 
   beforeEach(() => {
     document.documentElement.dataset['inbox'] = 'public';
-    showLate(LateNotices);
+    showLate({ Notices: LateNotices });
   });
   afterEach(() => delete document.documentElement.dataset['inbox']);
 
@@ -212,7 +212,7 @@ describe('a newer version of the app', () => {
     const entry = document.createElement('script');
     entry.setAttribute('src', OLD);
     vi.spyOn(document, 'querySelector').mockReturnValue(entry);
-    showLate(NewVersion);
+    showLate({ Notices: NewVersion });
   });
   afterEach(() => {
     act(() => noticeServerBuild(OLD));

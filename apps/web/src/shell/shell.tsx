@@ -3,7 +3,7 @@
  * and knows no page.
  */
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';
+import { IconButton, SideRail, TabBar, TitleBar } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { PageHost } from '../router/page-host.tsx';
 import { ProgressBar } from '../router/progress-bar.tsx';
@@ -20,9 +20,9 @@ import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 import { sheetOnDemand } from '../parts/on-demand/on-demand.tsx';
 
 export function Shell() {
-  const t = useText('app');
   const route = useCurrentRoute();
   const isAlone = usePageIsAlone();
+  const { Toasts } = useLate();
   return (
     <>
       <ProgressBar />
@@ -35,7 +35,7 @@ export function Shell() {
       </div>
       {route.level === 1 && <Tabs route={route} />}
       <Sheets />
-      <Toaster closeLabel={t('close')} />
+      {Toasts && <Toasts />}
     </>
   );
 }
@@ -68,7 +68,7 @@ function Sheets() {
 /** The title is the page's heading; without a bar it is only for screen readers. */
 function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
   const t = useText('app');
-  const { Part: Late } = useLate();
+  const { Notices } = useLate();
   const title = useTitleOf(route);
   return (
     <section aria-label={t('notice')} className="sticky top-0 z-20 bg-surface">
@@ -87,7 +87,7 @@ function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
       <div className={`shell-notice bg-simulated ${hasTitle ? '' : 'pt-safe'}`}>
         <SimulatedNotice />
         <ConnectionBanner />
-        {Late && <Late />}
+        {Notices && <Notices />}
       </div>
     </section>
   );
