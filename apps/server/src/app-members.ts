@@ -12,7 +12,7 @@ import { type EndedSessions, type Identity, openIdentity } from './identity/iden
 import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
 import { sessionCookieName } from './identity/identity.ts';
 import { notifyOfSecurity } from './messages/messages.ts';
-import { ERASERS, type ModuleFacts, serveModules } from './modules.ts';
+import { ACCESS_ENDERS, ERASERS, type ModuleFacts, serveModules } from './modules.ts';
 import { refusalOfSocket } from './platform/ingress/guarded-server.ts';
 import { RequestPipeline } from './platform/http/request-pipeline.ts';
 import { kindOf } from './platform/ingress/limits.ts';
@@ -27,6 +27,8 @@ import { type Readiness, serveHealth } from './platform/ops-server.ts';
 import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
+import { BotLimits, KnownKeys, serveBotRoutes } from './bots/bots.ts';
+import { OrderCounts } from './platform/http/order-counts.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
 import { readBuild } from './web-app/page.ts';
 import { serveWebApp } from './web-app/serve.ts';
@@ -141,6 +143,9 @@ export async function openIdentityOf(
     },
     onSecurityNews: notifyOfSecurity,
     erasers: ERASERS,
+    onPasswordReset: async (db, uid) => {
+      for (const endAccess of ACCESS_ENDERS) await endAccess(db, uid);
+    },
     onSessionEnded: (ended) => {
       closeHere(ended);
       bus.publish(subjectsOf(facts.markets.genesis).sessionEnded, ended);
@@ -229,23 +234,36 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const http = await createHttpServer(httpParts);
   if (config.role === 'gateway') letWait(http, parts);
   const routes = new Routes('member');
+  const botRoutes = new Routes('bot');
+  const { hasRateLimits } = config;
+  const orderCounts = hasRateLimits ? new OrderCounts(nowMs) : undefined;
   await serveModules({
     ...parts,
     routes,
+    botRoutes,
+    orderCounts,
     pool: database.pool,
     vault: identity.deps.vault,
     onStartOver: (listener) => void parts.startOvers.push(listener),
   });
-  const { hasRateLimits } = config;
   const pipeline = new RequestPipeline({
     nowMs,
     hasRateLimits,
     addresses: ingress.addresses,
+    orderCounts,
     isServing: () => isServing(parts),
     pulse: database.pulse,
   });
   const served = routes.list();
   serveRoutes(http, served, { ...httpParts, pipeline });
+  serveBotRoutes(http, botRoutes.list(), {
+    ...httpParts,
+    orderCounts,
+    limits: hasRateLimits ? new BotLimits(nowMs) : undefined,
+    keys: new KnownKeys({ identity, facts: parts.facts, nowMs, log }),
+    isServing: () => isServing(parts),
+    pulse: database.pulse,
+  });
   hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: served }));
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts);

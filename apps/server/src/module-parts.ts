@@ -4,6 +4,7 @@ import type { Core } from './core/core.ts';
 import type { Identity } from './identity/identity.ts';
 import type { InstallationDeps } from './installation/installation.ts';
 import type { Bus } from './platform/bus/bus.ts';
+import type { OrderCounts } from './platform/http/order-counts.ts';
 import type { Routes } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
 import type { Hub } from './platform/sockets/hub.ts';
@@ -13,6 +14,8 @@ import type { Vault } from './vault/vault.ts';
 
 export type ServedParts<Facts> = {
   routes: Routes;
+  /** What programs call. */
+  botRoutes: Routes;
   hub: Hub;
   pool: Pool;
   bus: Bus;
@@ -21,6 +24,8 @@ export type ServedParts<Facts> = {
   identity: Identity;
   vault: Vault;
   pricing: Pick<Pricing, 'markets' | 'findOpening'>;
+  /** Of the app and of programs together; undefined when counting is off. */
+  orderCounts: OrderCounts | undefined;
   nowMs: () => number;
   log: Log;
   config: InstallationDeps['config'] & { hasRateLimits: boolean };

@@ -5,6 +5,7 @@
 import type { SpotOrderRecord } from '@anywhen/exchange';
 import type {
   AccountKind,
+  DepthSnapshot,
   EndedResult,
   FileKind,
   FlowBooking,
@@ -42,9 +43,14 @@ export type ServerModule<Served = never, Driven = never, Consoled = never> = {
   /** Runs beside the leading core, once per installation. */
   readonly drive?: (parts: Driven & { notices: readonly Notices[] }) => { stop(): Promise<void> };
   readonly erase?: Erase;
+  /** Ends what somebody who knew the old password may still hold, in the caller's transaction. */
+  readonly endAccess?: EndAccess;
   /** For earlier modules, which cannot import it. */
   readonly provide?: (parts: Served) => Provided;
 };
+
+/** Of a member whose forgotten password was replaced. */
+export type EndAccess = (db: Pick<ClientBase, 'query'>, uid: number) => Promise<void>;
 
 /**
  * Deletes a member's data that does not belong to the books, in the caller's transaction: a portion
@@ -67,6 +73,7 @@ export type Provided = {
   readonly flowResults?: Readonly<Partial<Record<ReferenceKind, FlowResults>>>;
   readonly endedTrades?: EndedTrades;
   readonly ordersByChange?: OrdersByChange;
+  readonly books?: PublicBooks;
   /** What notes can be about. */
   readonly noted?: NotedRecords;
   readonly payeeUse?: PayeeUse;
@@ -90,6 +97,9 @@ type PastWorth = (
   moments: readonly number[],
   db?: Database,
 ) => Promise<ReadonlyMap<number, bigint>>;
+
+/** What everybody sees of spot markets; refuses a market that does not exist. */
+export type PublicBooks = { readonly depth: (symbol: string) => DepthSnapshot };
 
 /** By the ids of records, positions or machines. */
 type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;

@@ -17,7 +17,7 @@ export const DEPTH_EVERY_MS = 250;
 type Timer = (delayMs: number, wake: () => void) => void;
 
 type DepthParts = {
-  core: Pick<Core, 'onCommitted' | 'onReloaded'>;
+  core: Pick<Core, 'onCommitted' | 'onReloaded' | 'lastSeq'>;
   facts: { spot: SpotFacts; markets: Pick<MarketFacts, 'state'> };
   nowMs: () => number;
   timer: Timer;
@@ -99,7 +99,7 @@ export class DepthFeed {
 
   #noteChange(depth: MarketDepth): void {
     const { symbol } = depth.market;
-    depth.noteChange();
+    depth.noteChange(this.#parts.core.lastSeq);
     if (!this.#listeners?.isFollowed(symbol)) {
       depth.forgetShown();
       this.#listeners?.onUnseen(symbol);

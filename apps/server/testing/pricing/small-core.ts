@@ -71,6 +71,10 @@ export class SmallCore implements Core {
     });
   }
 
+  get lastSeq(): number {
+    return this.#exchange.lastSeq;
+  }
+
   get isIdle(): boolean {
     return !this.#isWriting;
   }

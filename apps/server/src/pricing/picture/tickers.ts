@@ -22,7 +22,7 @@ export type TickerSource = {
   sparkline(market: number): readonly number[];
 };
 
-type DayFigures = Omit<WindowFigures, 'open'> & { readonly open: number };
+export type DayFigures = Omit<WindowFigures, 'open'> & { readonly open: number };
 
 const LIST_MAX = 10;
 const CENT_DECIMALS = 2;

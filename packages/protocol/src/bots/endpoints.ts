@@ -1,0 +1,18 @@
+/**
+ * Members' own programs: the keys they sign with, and the calls they make in the dialect of Binance
+ * spot.
+ */
+import { accountCalls } from './account-calls.ts';
+import { keyEndpoints } from './keys.ts';
+import { marketCalls } from './market-calls.ts';
+import { orderCalls } from './order-calls.ts';
+
+export * from './account-calls.ts';
+export * from './keys.ts';
+export * from './market-calls.ts';
+export * from './order-calls.ts';
+
+export const botsApi = {
+  endpoints: [...keyEndpoints, ...marketCalls, ...orderCalls, ...accountCalls],
+  topics: {},
+};
