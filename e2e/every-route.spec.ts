@@ -15,42 +15,10 @@ import {
   testOnOwnServer,
 } from './support/journey.ts';
 import { joinAsBusyMember } from './support/busy-member.ts';
+import { DETAIL_PATHS, OTHER_CONTRACTS, PATHS, PRODUCTS } from './support/every-path.ts';
+import { expectWhole, findLasting } from './support/whole-page.ts';
 import { expectInSight, findMisfits, LEVERAGE_TICKET, SCREENS } from './support/screens.ts';
 import { findSmallTargets } from './support/targets.ts';
-
-/** A market on which the busy member has no contract; all the others are in a row above it. */
-const OTHER_CONTRACTS = '/newContract/newContract?symbol=ETHUSDT';
-
-/** The other products of the contract pages, for anybody. */
-const PRODUCTS: readonly string[] = [
-  '/newContract/newContract?product=option',
-  '/newContract/newContract?product=derivatives',
-  '/newContract/contractinfo?product=option',
-  '/newContract/contractinfo?product=derivatives',
-];
-
-const PATHS: readonly string[] = [
-  OTHER_CONTRACTS, // First, while all contracts are still open.
-  ...PRODUCTS,
-  ...routes.map(({ path }) => path).filter((path) => path !== '*'),
-  '/this-page-does-not-exist',
-];
-
-/** Prices with ten decimals, and pages only a member can open. */
-const DETAIL_PATHS: readonly string[] = [
-  '/trade/trade?symbol=PEPEUSDT',
-  '/newContract/kline?symbol=SHIBUSDT',
-  '/newContract/newContract?symbol=BTCUSDT',
-  '/newContract/contractinfo?orderId=CONTRACT',
-  '/newContract/contractinfo?product=derivatives&position=POSITION',
-  '/newContract/contractinfo?product=option&orderId=OPTION',
-  '/newContract/orderlist?product=option',
-  '/newContract/orderlist?product=derivatives&tab=orders',
-  '/pay/strategy?new=dca',
-  '/pay/strategy?new=grid',
-  '/pay/strategy?bot=BOT',
-  '/homeindex/about?part=money',
-];
 
 /** The session under which axe checks a page: most pages look the same for both. */
 const LOOKS_DIFFERENT = ['/', '/my/my', '/homeindex/my', '/profile', '/trade/trade'];
@@ -111,7 +79,7 @@ async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
     await test.step(path, async () => {
       if (who === 'visitor') await page.goto(addressOf(path));
       else await followLink(page, addressOf(path));
-      await expectWhole(page);
+      await expectWhole(page, 'Simulated trading – no real money');
       if (path === OTHER_CONTRACTS && who === 'member') {
         const others = page.getByRole('list', { name: 'Your open contracts on other markets' });
         await expect(others.getByRole('listitem')).toHaveCount(5);
@@ -129,23 +97,6 @@ async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
     });
   }
   expect(misfits).toEqual([]);
-}
-
-/** Longer than a message lies on the page: what it covered was found before, and is not after. */
-const MESSAGES_MS = 20_000;
-
-async function findLasting(look: () => Promise<string[]>): Promise<string[]> {
-  const endsAtMs = Date.now() + MESSAGES_MS;
-  let found = await look();
-  while (found.length > 0 && Date.now() < endsAtMs) found = await look();
-  return found;
-}
-
-async function expectWhole(page: Page): Promise<void> {
-  await expect(shown(page)).toHaveCount(1);
-  await expect(shown(page).locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
-  await expect(page).toHaveTitle(/ · Anywhen Paper$/);
 }
 
 test('[19] guards: visitors are sent to the login and back, members away from guest pages', async ({

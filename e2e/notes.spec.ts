@@ -34,7 +34,9 @@ test('an order gets a note and tags, which two tabs cannot overwrite unseen', as
       .click();
     const sheet = noteSheet(page);
     await expect(sheet.getByRole('figure', { name: /^BTC\/USDT around/ })).toBeVisible();
-    await sheet.getByLabel('Note').fill('Bought the dip.\nAgain <b>too early</b>.');
+    await sheet
+      .getByRole('textbox', { name: 'Note' })
+      .fill('Bought the dip.\nAgain <b>too early</b>.');
     await sheet.getByLabel('Add a tag').fill('#impatient');
     await sheet.getByRole('button', { name: 'Add', exact: true }).click();
     await expectNothingFoundInBoth(page);
@@ -46,7 +48,7 @@ test('an order gets a note and tags, which two tabs cannot overwrite unseen', as
     await page.goto(JOURNAL);
     const journal = pageAt(page, JOURNAL);
     await journal.getByRole('button', { name: 'Note on today' }).click();
-    await noteSheet(page).getByLabel('Note').fill('A calm day.');
+    await noteSheet(page).getByRole('textbox', { name: 'Note' }).fill('A calm day.');
     await noteSheet(page).getByRole('button', { name: 'Save' }).click();
     await expect(journal.getByText('A calm day.')).toBeVisible();
     await journal.getByRole('radiogroup', { name: 'Tag' }).getByText('#impatient').click();
@@ -61,10 +63,10 @@ test('an order gets a note and tags, which two tabs cannot overwrite unseen', as
     await other.goto(JOURNAL);
     await openFirst(other);
     const [one, two] = [noteSheet(page), noteSheet(other)];
-    await one.getByLabel('Note').fill('From the first tab.');
-    await two.getByLabel('Note').fill('From the second tab.');
+    await one.getByRole('textbox', { name: 'Note' }).fill('From the first tab.');
+    await two.getByRole('textbox', { name: 'Note' }).fill('From the second tab.');
     await one.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(pageAt(page, JOURNAL).getByText('From the first tab.')).toBeVisible();
     await two.getByRole('button', { name: 'Save' }).click();
     await expect(two.getByText('This note was changed elsewhere')).toBeVisible();
     await expect(two.getByText('From the first tab.')).toBeVisible();
@@ -83,5 +85,5 @@ async function openFirst(page: Page): Promise<void> {
   await pageAt(page, JOURNAL)
     .getByRole('button', { name: /^Spot order/ })
     .click();
-  await expect(noteSheet(page).getByLabel('Note')).toBeVisible();
+  await expect(noteSheet(page).getByRole('textbox', { name: 'Note' })).toBeVisible();
 }

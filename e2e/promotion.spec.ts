@@ -3,7 +3,7 @@
  * both are paid exactly their shares of the fees, and one tap ends what binds the signed member.
  */
 import type { Browser, Page } from '@playwright/test';
-import { formatUnits, parseUnits } from '@anywhen/money';
+import { exactAmount, formatUnits, parseUnits } from '@anywhen/money';
 import { expectNothingFoundInBoth } from './support/axe.ts';
 import { expect, newUsername, PASSWORD, pageAt, testOnFreshServer } from './support/journey.ts';
 import { postMoney } from './support/money.ts';
@@ -51,7 +51,7 @@ test('[14.6] [14.7] [14.8] invites, signs, and is paid for the fees of the other
     await expect(invite.getByText('active', { exact: true })).toBeVisible();
     await expect(invite.getByText('not paid yet')).toBeVisible();
     const share = sumShares(fees, 10n);
-    await expect(invite.getByText(`+${formatUnits(share)} USDT`)).toBeVisible();
+    await expect(invite.getByText(`+${asShown(share)} USDT`)).toBeVisible();
     return { asInvited: share, count: fees.length };
   });
 
@@ -97,7 +97,7 @@ test('[14.6] [14.7] [14.8] invites, signs, and is paid for the fees of the other
 
   await test.step('the inviter is paid 10 % of the first fees and 15 % of the others', async () => {
     await inviter.goto('/my/invite');
-    const amount = `+${formatUnits(paid.commission)} USDT`;
+    const amount = `+${asShown(paid.commission)} USDT`;
     await expect(invite.getByText(amount)).toBeVisible();
     await expect(invite.getByText('not paid yet')).toHaveCount(0);
     await inviter.goto('/pay/record');
@@ -107,7 +107,7 @@ test('[14.6] [14.7] [14.8] invites, signs, and is paid for the fees of the other
 
   await test.step('the signed member has a rebate, sees the signer, and ends it', async () => {
     await friend.goto('/my/invite');
-    const rebate = pageAt(friend, '/my/invite').getByText(`+${formatUnits(paid.rebate)} rebate`);
+    const rebate = pageAt(friend, '/my/invite').getByText(`+${asShown(paid.rebate)} rebate`);
     await expect(rebate).toBeVisible();
     await friend.goto('/my/authorization_code');
     const own = pageAt(friend, '/my/authorization_code');
@@ -179,6 +179,11 @@ async function listFees(page: Page): Promise<bigint[]> {
 /** Each share is rounded down by itself. */
 function sumShares(fees: readonly bigint[], percent: bigint): bigint {
   return fees.reduce((sum, fee) => sum + (fee * percent) / 100n, 0n);
+}
+
+/** A zero at the end is not shown. */
+function asShown(units: bigint): string {
+  return exactAmount(formatUnits(units), 'USDT');
 }
 
 async function readUid(page: Page): Promise<string> {

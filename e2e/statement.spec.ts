@@ -23,7 +23,7 @@ test('[27] trade, download, add up: the file is what the app shows', async ({ pa
     await followLink(page, '/pay/record');
     await pageAt(page, '/pay/record').getByRole('link', { name: 'Statement' }).click();
     const statement = pageAt(page, '/pay/statement');
-    await expect(statement.getByText('BTC, USDT')).toBeVisible();
+    await expect(statement.getByText('USDT, BTC')).toBeVisible();
     await expect(statement.getByText(/is no tax document/)).toBeVisible();
   });
 
@@ -96,7 +96,8 @@ type Shown = { path: string; currency: string; units: string };
 
 /** The sheet of a balance shows all its digits. */
 async function expectShown(page: Page, { path, currency, units }: Shown): Promise<void> {
-  await pageAt(page, path).getByRole('button', { name: currency }).first().click();
+  const balance = pageAt(page, path).getByRole('button', { name: new RegExp(`^${currency} `) });
+  await balance.click();
   const sheet = page.getByRole('dialog', { name: new RegExp(`^${currency} ·`) });
   const exact = exactAmount(units, currency);
   await expect

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { LANGUAGES } from './src/i18n/languages.ts';
+import { LANGUAGES } from '../../packages/protocol/src/base/languages.ts';
 
 type TextTree = { [key: string]: string | TextTree };
 type Catalogue = { language: string; namespace: string; tree: TextTree };

@@ -213,7 +213,11 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: ['packages/exchange/src/simulation'],
   },
-  'apps/web': { uses: ['money', 'prices', 'protocol', 'ui'] },
+  // The build runs before any package can be loaded by its name.
+  'apps/web': {
+    uses: ['money', 'prices', 'protocol', 'ui'],
+    reaches: ['packages/protocol/src/base/languages.ts'],
+  },
   // What is shipped is listed with its licences in the same way.
   'apps/ops': {
     uses: ['money', 'prices', 'protocol', 'ui'],
@@ -236,6 +240,7 @@ export const STACK: Readonly<Record<string, Home>> = {
       'packages/exchange/src/simulation',
       'packages/exchange/testing',
       'packages/prices/src',
+      'packages/protocol/src/base/languages.ts',
       'package-lock.json',
     ],
   },
@@ -263,8 +268,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   deploy: ['grafana', 'systemd'],
   'deploy/grafana': [],
   'deploy/systemd': [],
-  docs: ['decisions', 'pictures'],
+  docs: ['decisions', 'languages', 'pictures'],
   'docs/decisions': [],
+  'docs/languages': [],
   'docs/pictures': [],
   e2e: ['support'],
   'e2e/support': [],

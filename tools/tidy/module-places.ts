@@ -3,6 +3,7 @@
  * where a module is missing in one of them, the rules below say in which. ARCHITECTURE.md, "Where
  * does it go?", names exactly the same files.
  */
+import { COMPLETE_LANGUAGES } from '../../packages/protocol/src/base/languages.ts';
 import { listImportsOf } from './imports.ts';
 import { type Building, EXCHANGE, SERVER, WEB, WEB_PAGES } from './map.ts';
 import { below, type Files, isIn, onceFor } from './repository.ts';
@@ -176,7 +177,7 @@ export const PLACES: readonly Place[] = [
     how: 'imports',
     but: WITHOUT_TEXTS,
   },
-  ...['en', 'zh-Hans', 'zh-Hant'].map((language): Place => ({
+  ...COMPLETE_LANGUAGES.map((language): Place => ({
     layer: 'web',
     file: `apps/web/src/<module>/texts/${language}.json`,
     how: 'is there',

@@ -10,7 +10,7 @@
     fr: 'Trading simulé – pas d’argent réel',
     ja: 'シミュレーション取引 – 実際のお金は使いません',
     ko: '모의 거래 – 실제 돈이 아닙니다',
-    ru: 'Симуляция торговли – никаких реальных денег',
+    ru: 'Симуляция торговли — без настоящих денег',
     vi: 'Giao dịch mô phỏng – không dùng tiền thật',
   };
   const root = document.documentElement;

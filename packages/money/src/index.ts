@@ -11,4 +11,5 @@ export {
   shortAmount,
   truncateDecimals,
 } from './amounts.ts';
+export { type CostBasis, openCostBasis } from './cost-basis.ts';
 export { type Rounding, abs, divide, multiplyDivide } from './rounding.ts';

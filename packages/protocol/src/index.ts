@@ -94,6 +94,7 @@ export { maskSecrets } from './support/masking.ts';
 export * from './support/rules.ts';
 export type * from './support/shapes.ts';
 export { STAFF_ROLES, type StaffRole } from './base/staff-roles.ts';
+export * from './base/languages.ts';
 export * from './base/open-records.ts';
 export * from './base/shapes.ts';
 export * from './base/topics.ts';

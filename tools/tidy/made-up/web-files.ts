@@ -1,4 +1,6 @@
 /** The made-up module in the web: a page, how its message and bookings read, and its texts. */
+import { COMPLETE_LANGUAGES } from '../../../packages/protocol/src/base/languages.ts';
+
 const TEXTS = {
   title: 'Lockers',
   all: 'All lockers',
@@ -64,7 +66,7 @@ export const lockersNotices: Notices<'locker-ended'> = {
 `,
 
   ...Object.fromEntries(
-    ['en', 'zh-Hans', 'zh-Hant'].map((language) => [
+    COMPLETE_LANGUAGES.map((language) => [
       `apps/web/src/lockers/texts/${language}.json`,
       `${JSON.stringify(TEXTS, null, 2)}\n`,
     ]),

@@ -35,9 +35,9 @@ export const ACCOUNT_TEXTS = {
 } as const;
 
 export const ROLE_DETAILS = {
-  support: 'looks members up and answers them',
+  support: 'looks members up, answers them, writes announcements',
   reviewer: 'decides cases, proposes corrections and terms, changes a status',
-  approver: 'what a reviewer does, and approves corrections and terms',
+  approver: 'what a reviewer does, approves corrections and terms, writes announcements',
   auditor: 'reads everything, changes nothing',
   admin: 'keeps staff accounts, decides nothing',
 } as const;

@@ -1,7 +1,7 @@
 /** One announcement: how it stands, how members see it, and for who may write: edit or end it. */
 import {
-  ANNOUNCEMENT_LANGUAGES,
-  type AnnouncementLanguage,
+  LANGUAGES,
+  type Language,
   type WrittenAnnouncement,
   editAnnouncement,
   endAnnouncement,
@@ -131,8 +131,8 @@ function Shown({
 }: {
   announcement: WrittenAnnouncement;
 }) {
-  const written = ANNOUNCEMENT_LANGUAGES.filter((language) => texts[language]);
-  const [chosen, setChosen] = useState<AnnouncementLanguage>();
+  const written = LANGUAGES.filter((language) => texts[language]);
+  const [chosen, setChosen] = useState<Language>();
   const language = chosen ?? written[0] ?? 'en';
   return (
     <div className="flex flex-col gap-3">

@@ -2,6 +2,7 @@
 import {
   ANNOUNCEMENT_STATES,
   type AnnouncementState,
+  LANGUAGES,
   type WrittenAnnouncement,
   inLanguage,
   listWritten,
@@ -14,7 +15,7 @@ import { PageFrame, type PageProps } from '../parts/page.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Link, navigate, setQuery, usePlace } from '../router/router.tsx';
 import { useSelf } from '../session/session.ts';
-import { ANNOUNCEMENT_TEXTS, PRIORITY_TEXTS } from './texts.ts';
+import { ANNOUNCEMENT_TEXTS, LANGUAGE_TEXTS, PRIORITY_TEXTS } from './texts.ts';
 import { isWriter } from './writers.ts';
 
 const EVERY_MS = 5_000;
@@ -58,6 +59,11 @@ export function Page({ title }: PageProps) {
   );
 }
 
+function listLanguages(texts: WrittenAnnouncement['texts']): string {
+  const written = LANGUAGES.filter((language) => texts[language]);
+  return written.map((language) => LANGUAGE_TEXTS[language]).join(', ');
+}
+
 const COLUMNS: readonly Column<WrittenAnnouncement>[] = [
   {
     label: ANNOUNCEMENT_TEXTS.title,
@@ -81,6 +87,6 @@ const COLUMNS: readonly Column<WrittenAnnouncement>[] = [
     label: ANNOUNCEMENT_TEXTS.until,
     render: ({ untilMs, endedAtMs }) => formatMoment(Math.min(untilMs, endedAtMs ?? untilMs)),
   },
-  { label: ANNOUNCEMENT_TEXTS.language, render: ({ texts }) => Object.keys(texts).join(', ') },
+  { label: ANNOUNCEMENT_TEXTS.language, render: ({ texts }) => listLanguages(texts) },
   { label: ANNOUNCEMENT_TEXTS.writtenBy, render: ({ writtenBy }) => writtenBy },
 ];

@@ -1,8 +1,8 @@
 /** What is typed into the form of an announcement, and what is wrong with it, field by field. */
 import {
-  ANNOUNCEMENT_LANGUAGES,
+  LANGUAGES,
   type AnnouncementDraft,
-  type AnnouncementLanguage,
+  type Language,
   type AnnouncementPriority,
   type AnnouncementTexts,
   type WrittenAnnouncement,
@@ -18,7 +18,7 @@ import { ANNOUNCEMENT_TEXTS, FAULT_TEXTS } from './texts.ts';
 type TypedText = { title: string; body: string };
 
 export type Typed = {
-  texts: Readonly<Partial<Record<AnnouncementLanguage, TypedText>>>;
+  texts: Readonly<Partial<Record<Language, TypedText>>>;
   priority: AnnouncementPriority;
   from: string;
   until: string;
@@ -42,7 +42,7 @@ export function typedOf({ texts, priority, fromMs, untilMs }: WrittenAnnouncemen
 
 /** Languages without a letter are not there. */
 export function writtenTexts({ texts }: Typed): AnnouncementTexts {
-  const written = ANNOUNCEMENT_LANGUAGES.flatMap((language) => {
+  const written = LANGUAGES.flatMap((language) => {
     const text = texts[language];
     return text && `${text.title}${text.body}`.trim() !== '' ? [[language, text] as const] : [];
   });

@@ -1,9 +1,9 @@
 /** The form of an announcement: its texts language by language, priority, times, and a preview. */
 import {
-  ANNOUNCEMENT_LANGUAGES,
+  LANGUAGES,
   ANNOUNCEMENT_PRIORITIES,
   type AnnouncementDraft,
-  type AnnouncementLanguage,
+  type Language,
 } from '@anywhen/protocol';
 import { Button, Card, Chips, Segmented, TextArea, TextField } from '@anywhen/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -25,7 +25,7 @@ type EditorProps = {
 
 export function Editor({ begin, submitLabel, onSubmit, aside }: EditorProps) {
   const [typed, setTyped] = useState(begin);
-  const [language, setLanguage] = useState<AnnouncementLanguage>('en');
+  const [language, setLanguage] = useState<Language>('en');
   const [hasTried, setHasTried] = useState(false);
   const { run, isBusy, error, forgetError } = useAction(onSubmit);
   const faults = hasTried ? { ...findFaults(typed, serverNowMs()), ...faultsOf(error) } : {};
@@ -37,7 +37,7 @@ export function Editor({ begin, submitLabel, onSubmit, aside }: EditorProps) {
     event.preventDefault();
     setHasTried(true);
     const found = findFaults(typed, serverNowMs());
-    const wrong = ANNOUNCEMENT_LANGUAGES.find((each) => faultOf(found, each) !== undefined);
+    const wrong = LANGUAGES.find((each) => faultOf(found, each) !== undefined);
     if (wrong) setLanguage(wrong);
     if (Object.keys(found).length === 0) void run(draftOf(typed));
   };
@@ -74,8 +74,8 @@ type FieldsProps = {
 };
 
 type TextFieldsProps = FieldsProps & {
-  language: AnnouncementLanguage;
-  onChoose: (language: AnnouncementLanguage) => void;
+  language: Language;
+  onChoose: (language: Language) => void;
 };
 
 function TextFields({ typed, language, faults, onChoose, onChange }: TextFieldsProps) {
@@ -88,7 +88,7 @@ function TextFields({ typed, language, faults, onChoose, onChange }: TextFieldsP
       <Chips
         label={ANNOUNCEMENT_TEXTS.languages}
         value={language}
-        options={ANNOUNCEMENT_LANGUAGES.map((value) => ({
+        options={LANGUAGES.map((value) => ({
           value,
           label: LANGUAGE_TEXTS[value],
           detail: written[value] && (faultOf(faults, value) ? '!' : '✓'),
@@ -163,6 +163,6 @@ function TimeFields({ typed, faults, onChange }: FieldsProps) {
   );
 }
 
-function faultOf(faults: Faults, language: AnnouncementLanguage): string | undefined {
+function faultOf(faults: Faults, language: Language): string | undefined {
   return faults[`texts.${language}.title`] ?? faults[`texts.${language}.body`];
 }

@@ -1,6 +1,6 @@
 /** Texts of announcements. */
 import type {
-  AnnouncementLanguage,
+  Language,
   AnnouncementPriority,
   AnnouncementState,
   StaffTextFault,
@@ -62,7 +62,7 @@ export const STATE_TONES = {
   ended: 'neutral',
 } as const satisfies Readonly<Record<AnnouncementState, string>>;
 
-export const LANGUAGE_TEXTS: Readonly<Record<AnnouncementLanguage, string>> = {
+export const LANGUAGE_TEXTS: Readonly<Record<Language, string>> = {
   'zh-Hant': '繁體中文',
   en: 'English',
   'zh-Hans': '简体中文',

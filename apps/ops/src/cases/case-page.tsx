@@ -147,6 +147,8 @@ function MemberCard({ detail: { member } }: { detail: CaseDetail }) {
 
 /** Those whose value is a reason of the list. */
 const REASON_FACTS = ['flaw', 'proposed-for'];
+/** Those whose value is a word of the code. */
+const WORD_FACTS = ['account', 'documentType'];
 const SUM_FACTS = ['fee', 'received', 'sent'];
 
 function Facts({ detail }: { detail: CaseDetail }) {
@@ -161,6 +163,8 @@ function Facts({ detail }: { detail: CaseDetail }) {
     amount === null
       ? []
       : [{ label: CASE_TEXTS.amount, value: formatSum(amount, currency), isStrong: true }];
+  const isOpen = state === 'under-review';
+  const due = isOpen ? [{ label: CASE_TEXTS.due, value: formatMoment(dueAtMs) }] : [];
   return (
     <Card title={CASE_TEXTS.facts}>
       <KeyValue
@@ -168,7 +172,7 @@ function Facts({ detail }: { detail: CaseDetail }) {
           ...sum,
           ...own,
           { label: CASE_TEXTS.submitted, value: formatMoment(submittedAtMs) },
-          { label: CASE_TEXTS.due, value: formatMoment(dueAtMs) },
+          ...due,
           { label: CASE_TEXTS.reviewer, value: REVIEWER_TEXTS[reviewer] },
           {
             label: CASE_TEXTS.state,
@@ -185,7 +189,7 @@ function showFact(name: string, value: string, currency: string | null): string 
   if (REASON_FACTS.includes(name)) return reasonText(value);
   if (SUM_FACTS.includes(name)) return formatSum(value, currency);
   if (name === 'value') return formatSum(value, 'USDT');
-  return name === 'account' ? wordsOf(value) : value;
+  return WORD_FACTS.includes(name) ? wordsOf(value) : value;
 }
 
 function History({ detail: { history } }: { detail: CaseDetail }) {

@@ -34,6 +34,13 @@ export function Overlays({ open, onClose }: OverlaysProps) {
   );
 }
 
+/** As they are printed on keyboards. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Escape: 'Esc',
+};
+
 function KeyList() {
   const actions = useCurrentKeys();
   return (
@@ -47,7 +54,7 @@ function KeyList() {
                 className="rounded-inner border border-line bg-surface-sunken px-1.5 py-0.5 text-12
                   font-semibold text-text"
               >
-                {key}
+                {KEY_NAMES[key] ?? key}
               </kbd>
             ))}
           </dt>

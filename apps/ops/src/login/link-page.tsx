@@ -31,6 +31,14 @@ export function LinkPage({ token, onOpened, onLeave }: LinkPageProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [token]);
   if (link) return <LinkForm link={link} token={token} onOpened={onOpened} />;
+  // To look at it again would change nothing.
+  if (error instanceof ApiRejection && error.code === 'LINK_INVALID') {
+    return (
+      <Entrance title={LINK_TEXTS.unusable} text={errorText(error)}>
+        <Button onClick={onLeave}>{LINK_TEXTS.toLogin}</Button>
+      </Entrance>
+    );
+  }
   return (
     <Entrance title={LINK_TEXTS.checking}>
       {error ? (

@@ -21,6 +21,7 @@ type Step = ReplyOf<typeof logInAsStaff>;
 
 export function LoginPage({ name = '', endedFor, onIn }: LoginPageProps) {
   const [typed, setTyped] = useState({ id: name, password: '' });
+  const [hasTried, setHasTried] = useState(false);
   const [step, setStep] = useState<Step>();
   const [expired, setExpired] = useState<unknown>(undefined);
   const { run, isBusy, error } = useAction(async () => {
@@ -29,7 +30,9 @@ export function LoginPage({ name = '', endedFor, onIn }: LoginPageProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run();
+    setHasTried(true);
+    // A slip would cost one of five tries.
+    if (typed.id.trim() !== '' && typed.password !== '') void run();
   };
   if (step) {
     const restart = (failure?: unknown) => {
@@ -38,6 +41,7 @@ export function LoginPage({ name = '', endedFor, onIn }: LoginPageProps) {
     };
     return <CodeForm enrol={step.enrol} onIn={onIn} onRestart={restart} />;
   }
+  const missing = (value: string) => (hasTried && value === '' ? LOGIN_TEXTS.required : undefined);
   const isWrong = error instanceof ApiRejection && error.code === 'LOGIN_PASSWORD_WRONG';
   const text = endedFor === undefined ? undefined : LOGIN_TEXTS.endedText;
   return (
@@ -49,7 +53,7 @@ export function LoginPage({ name = '', endedFor, onIn }: LoginPageProps) {
           autoCapitalize="none"
           spellCheck={false}
           value={typed.id}
-          error={fieldTexts(error)['id']}
+          error={missing(typed.id.trim()) ?? fieldTexts(error)['id']}
           onChange={({ target }) => setTyped({ ...typed, id: target.value })}
         />
         <PasswordField
@@ -57,7 +61,9 @@ export function LoginPage({ name = '', endedFor, onIn }: LoginPageProps) {
           showLabel={LOGIN_TEXTS.show}
           hideLabel={LOGIN_TEXTS.hide}
           value={typed.password}
-          error={isWrong ? errorText(error) : fieldTexts(error)['password']}
+          error={
+            missing(typed.password) ?? (isWrong ? errorText(error) : fieldTexts(error)['password'])
+          }
           onChange={({ target }) => setTyped({ ...typed, password: target.value })}
         />
         {!isWrong && <Failure error={error ?? expired} isOfFields />}

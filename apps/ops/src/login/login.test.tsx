@@ -52,6 +52,14 @@ describe('the login', () => {
     expect(first).toMatchObject({ csrf: 'token-of-rosa', body: { id: 'rosa' } });
   });
 
+  it('sends nothing while a field is empty: it would cost a try', async () => {
+    const user = userEvent.setup();
+    const opened = await openConsole('/', { role: null });
+    await user.type(await screen.findByLabelText('Name'), 'rosa{Enter}');
+    expect(screen.getAllByText('Type it first.')).toHaveLength(1);
+    expect(opened.callsTo('POST /staff/login')).toEqual([]);
+  });
+
   it('shows a new authenticator its key as a picture and as text', async () => {
     const user = userEvent.setup();
     const uri = `otpauth://totp/Anywhen:rosa?secret=${SECRET}`;
@@ -134,6 +142,7 @@ describe('a one-time link', () => {
       script: { 'POST /staff/links/check': () => refuse('LINK_INVALID') },
     });
     await screen.findByText(/This link was used, or is too old/);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'To the login' }));
     await screen.findByRole('heading', { name: 'Log in' });
   });

@@ -8,6 +8,7 @@ export const LOGIN_TEXTS = {
   endedText: 'Log in again: your page stays as it was, with all you typed.',
   name: 'Name',
   password: 'Password',
+  required: 'Type it first.',
   show: 'Show the password',
   hide: 'Hide the password',
   next: 'Next',
@@ -25,6 +26,7 @@ export const LOGIN_TEXTS = {
 
 export const LINK_TEXTS = {
   checking: 'Looking at the link',
+  unusable: 'This link opens nothing',
   name: 'Your name',
   nameHint: 'Lower-case letters, digits and dashes; 3 to 32 characters. Colleagues see it.',
   nameFormat: 'Lower-case letters, digits and dashes, a letter first; 3 to 32 characters.',

@@ -1,8 +1,8 @@
 /** Canned answers: inserted into the field, changed and removed by anybody of support. */
 import {
   type CannedAnswer,
-  type SupportLanguage,
-  SUPPORT_LANGUAGES,
+  type Language,
+  LANGUAGES,
   changeCannedAnswer,
   createCannedAnswer,
   listCannedAnswers,
@@ -19,7 +19,7 @@ import { TEXTS } from '../parts/texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { SUPPORT_TEXTS } from './texts.ts';
 
-type CannedProps = { language: SupportLanguage; onInsert: (text: string) => void };
+type CannedProps = { language: Language; onInsert: (text: string) => void };
 
 type Draft = Omit<CannedAnswer, 'id'> & { id: string | undefined };
 
@@ -132,11 +132,11 @@ function Editor({ draft, onClose }: { draft: Draft; onClose: () => void }) {
       <SelectField
         label={SUPPORT_TEXTS.language}
         value={language}
-        options={SUPPORT_LANGUAGES.map((value) => ({
+        options={LANGUAGES.map((value) => ({
           value,
           label: SUPPORT_TEXTS.languages[value],
         }))}
-        onChange={({ target }) => change({ language: target.value as SupportLanguage })}
+        onChange={({ target }) => change({ language: target.value as Language })}
       />
       <Failure error={error} isOfFields />
       <span className="flex gap-2">

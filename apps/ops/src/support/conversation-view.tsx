@@ -12,8 +12,10 @@ import { refresh } from '../api/use-answer.ts';
 import { Failure, NotLoaded } from '../parts/failure.tsx';
 import { useKeys } from '../parts/keys.ts';
 import { MemberFacts } from '../parts/member-facts.tsx';
+import { STATUS_TEXTS } from '../parts/texts.ts';
 import { useAction } from '../parts/use-action.ts';
 import { Link, setQuery } from '../router/router.tsx';
+import { usePresence } from '../session/presence.ts';
 import { serverNowMs } from '../session/server-clock.ts';
 import { useSelf } from '../session/session.ts';
 import { nameOf } from './conversation-row.tsx';
@@ -74,7 +76,7 @@ function Head({ chat }: { chat: OpenConversation }) {
         <Badge tone={state === 'waiting' ? 'warn' : 'neutral'}>{SUPPORT_TEXTS.states[state]}</Badge>
         <span className="text-12 text-text-muted">{SUPPORT_TEXTS.languages[language]}</span>
         {isHeld && !isOwn && <Badge icon="person">{SUPPORT_TEXTS.hasIt(staffId)}</Badge>}
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex items-end gap-2">
           {canTake && (
             <Button size="small" isBusy={act.isBusy} onClick={() => void act.run(takeConversation)}>
               {staffId === null ? SUPPORT_TEXTS.take : SUPPORT_TEXTS.takeOver} (t)
@@ -115,7 +117,7 @@ function Who({ chat: { member } }: { chat: OpenConversation }) {
     >
       <details onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-2 text-14">
-          {member.username ?? member.uid} · {member.status}
+          {member.username ?? member.uid} · {STATUS_TEXTS[member.status]}
         </summary>
         {isShown && <MemberFacts member={member} />}
       </details>
@@ -123,41 +125,36 @@ function Who({ chat: { member } }: { chat: OpenConversation }) {
   );
 }
 
-/** An event says that something has changed; what was said is asked for. */
+/**
+ * An event says that something has changed; what was said is asked for. While nobody is at the desk
+ * nothing is: a page that asks on and on would keep a session open that nobody uses.
+ */
 function useNews(chat: OpenConversation | undefined, { id, event, isLive }: ViewProps): void {
   const known = chat && lastSeqOf(chat.messages);
   const { takeLine, readNew } = chat ?? {};
+  const isThere = usePresence();
   useEffect(() => {
     const line = event?.changed.find((each) => each.id === id);
     if (!line || known === undefined) return;
     takeLine?.(line);
-    if (line.lastSeq > known) void readNew?.();
+    if (isThere && line.lastSeq > known) void readNew?.();
     // Only a new event is news: what it leads to must not repeat it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [event]);
   useEffect(() => {
-    const timer = setInterval(
-      () => {
-        if (!document.hidden) void readNew?.();
-      },
-      isLive ? SELDOM_MS : EVERY_MS,
-    );
+    if (!isThere) return undefined;
+    const timer = setInterval(() => void readNew?.(), isLive ? SELDOM_MS : EVERY_MS);
     return () => clearInterval(timer);
-  }, [isLive, readNew]);
+  }, [isThere, isLive, readNew]);
 }
 
-/** Read is what whoever has the conversation had on the screen. */
+/** Read is what whoever has the conversation had on the screen while at the desk. */
 function useReading(chat: OpenConversation | undefined): void {
   const { id: self } = useSelf();
   const last = chat ? lastSeqOf(chat.messages) : 0;
   const { id = '', staffId, staffReadSeq = 0 } = chat?.conversation ?? {};
-  const isOwn = staffId === self;
+  const isReading = usePresence() && staffId === self;
   useEffect(() => {
-    const note = () => {
-      if (isOwn && !document.hidden && last > staffReadSeq) noteRead(id, last);
-    };
-    note();
-    document.addEventListener('visibilitychange', note);
-    return () => document.removeEventListener('visibilitychange', note);
-  }, [id, isOwn, last, staffReadSeq]);
+    if (isReading && last > staffReadSeq) noteRead(id, last);
+  }, [id, isReading, last, staffReadSeq]);
 }

@@ -12,6 +12,7 @@ import {
 } from '@anywhen/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/call.ts';
+import { usePresence } from '../session/presence.ts';
 
 type Opened = ReplyOf<typeof readConversation>;
 type More = Pick<Opened, 'conversation' | 'messages'>;
@@ -95,14 +96,15 @@ export function useConversation(id: string) {
   return { conversation: shown, error, isLoading, retry };
 }
 
-/** Something was said that no answer has had yet: it is asked for until it is there. */
+/** Something was said that no answer has had yet: somebody at the desk asks until it is there. */
 function useCatchingUp(opened: Opened | undefined, readNew: () => Promise<void>): void {
+  const isThere = usePresence();
   const isBehind = opened !== undefined && lastSeqOf(opened.messages) < opened.conversation.lastSeq;
   useEffect(() => {
-    if (!isBehind) return undefined;
+    if (!isBehind || !isThere) return undefined;
     const timer = setInterval(() => void readNew(), BEHIND_MS);
     return () => clearInterval(timer);
-  }, [isBehind, readNew]);
+  }, [isBehind, isThere, readNew]);
 }
 
 /** How far whoever has it has read; a lost mark is made up for by the next. */

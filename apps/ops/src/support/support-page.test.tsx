@@ -1,5 +1,5 @@
 /** The page of customer service: what waits, what was said, and what a colleague can do. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ConversationLine, StaffViewOfMessage, SupportContent } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import {
   openConsole,
   refuse,
 } from '../../testing/test-console.tsx';
+import { watchPresence } from '../session/presence.ts';
 
 const NOW_MS = Date.now();
 
@@ -165,6 +166,25 @@ describe('[15.3] customer service in the console', () => {
       timeout: 30_000,
     });
     expect(page.callsTo('GET /staff/conversations/7/canned-answers')).toHaveLength(2);
+  });
+
+  it('[0.6] asks for nothing while nobody is at the desk, and again when somebody is', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    watchPresence();
+    const page = await open(OWN);
+    await screen.findByText(MARKUP);
+    const later = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+    const count = (what: string) => page.callsTo(what).length;
+    const NEW = 'GET /staff/conversations/7/messages';
+    await later(4_000);
+    expect(count(NEW)).toBe(1);
+    await later(200_000);
+    const asked = count(NEW);
+    await later(1_500_000);
+    expect(count(NEW)).toBe(asked);
+    fireEvent.keyDown(document.body, { key: 'x' });
+    await later(4_000);
+    expect(count(NEW)).toBeGreaterThan(asked);
   });
 
   it('is only read by auditors', async () => {

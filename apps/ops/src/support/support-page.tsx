@@ -7,13 +7,14 @@ import {
   type QueueEvent,
 } from '@anywhen/protocol';
 import { Badge, EmptyState, Segmented, classes } from '@anywhen/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refresh, usePages } from '../api/use-answer.ts';
 import { useKeys } from '../parts/keys.ts';
 import { LiveMark } from '../parts/live-mark.tsx';
 import { MoreRows } from '../parts/more-rows.tsx';
 import { PageFrame, type PageProps } from '../parts/page.tsx';
 import { setQuery, usePlace } from '../router/router.tsx';
+import { usePresence } from '../session/presence.ts';
 import { ConversationView } from './conversation-view.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { useQueueEvents } from './live.ts';
@@ -108,12 +109,20 @@ function Lists({ which }: { which: ConversationList }) {
   );
 }
 
-/** The last event, and the list anew with each. */
+/** The last event, and the list anew with each; what came while nobody was there, on the return. */
 function useNewsOfQueue() {
   const [event, setEvent] = useState<QueueEvent>();
   const refreshing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isThere = usePresence();
+  const isOld = useRef(false);
+  useEffect(() => {
+    if (isThere && isOld.current) refresh(listConversations);
+    isOld.current = false;
+  }, [isThere]);
   const isLive = useQueueEvents((next) => {
     setEvent(next);
+    isOld.current = !isThere;
+    if (!isThere) return;
     refreshing.current ??= setTimeout(() => {
       refreshing.current = undefined;
       refresh(listConversations);

@@ -2,7 +2,7 @@
 import type {
   ConversationList,
   ReportedProduct,
-  SupportLanguage,
+  Language,
   SupportNotice,
   SupportState,
 } from '@anywhen/protocol';
@@ -38,7 +38,12 @@ export const SUPPORT_TEXTS = {
     en: 'English',
     'zh-Hant': 'Chinese (traditional)',
     'zh-Hans': 'Chinese (simplified)',
-  } satisfies Record<SupportLanguage, string>,
+    fr: 'French',
+    ja: 'Japanese',
+    ko: 'Korean',
+    ru: 'Russian',
+    vi: 'Vietnamese',
+  } satisfies Record<Language, string>,
   waits: (span: string) => `Waits ${span}`,
   hasIt: (staff: string) => `${staff} has it`,
   own: 'You have it',

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@anywhen/prices';
-import { ANNOUNCEMENT_LANGUAGES, MESSAGE_DAYS, type MessageParams } from '@anywhen/protocol';
+import { LANGUAGES, MESSAGE_DAYS, type MessageParams } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
@@ -101,7 +101,7 @@ export class AnnouncementCopies {
 }
 
 function copyOf({ id, texts, fromMs }: AnnouncementRecord, uid: number): NewMessage {
-  const titles = ANNOUNCEMENT_LANGUAGES.map((each) => [each, texts[each]?.title ?? ''] as const);
+  const titles = LANGUAGES.map((each) => [each, texts[each]?.title ?? ''] as const);
   const params = { announcementId: String(id), ...Object.fromEntries(titles) };
   const about = { uid, source: id, atMs: fromMs };
   return newMessage('announcement', about, params as MessageParams<'announcement'>);

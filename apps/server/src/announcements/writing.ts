@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import {
-  ANNOUNCEMENT_LANGUAGES,
+  LANGUAGES,
   type AnnouncementDraft,
   type AnnouncementTexts,
   OPEN_ANNOUNCEMENTS_MAX,
@@ -134,7 +134,7 @@ function readDraft(typed: AnnouncementDraft, nowMs: number): AnnouncementDraft {
 }
 
 function trimmed(texts: AnnouncementTexts): AnnouncementTexts {
-  const written = ANNOUNCEMENT_LANGUAGES.flatMap((language) => {
+  const written = LANGUAGES.flatMap((language) => {
     const { title, body } = texts[language] ?? {};
     if (title === undefined || body === undefined) return [];
     const lines = body.replaceAll(/\r\n?/g, '\n').trim();

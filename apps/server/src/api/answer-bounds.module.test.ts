@@ -79,7 +79,6 @@ describe('[0.10] [S21] the answer of a member who has much of everything', () =>
       const real = { rows: rowsOf(answer), bytes: bytesOf(answer) };
       expect(real.rows).toBeLessThanOrEqual(rows);
       expect(real.bytes).toBeLessThanOrEqual(bytes);
-      if (name === 'readStatementScope') console.log('MEASURED', real, times);
       measured[name] = { ...real, ms: Math.ceil(times.toSorted((a, b) => a - b)[2] ?? 0) };
     },
     120_000,

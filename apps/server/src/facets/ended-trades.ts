@@ -88,7 +88,8 @@ export function endedTradesOf<Item extends { readonly id: number; readonly uid: 
   };
 }
 
-const PORTION = 500;
+/** Few, because of sales each one costs reading all trades before. */
+const PORTION = 5_000;
 
 /** All of a period in portions, so that memory does not grow with their number. */
 export async function* readEndedTrades(

@@ -10,7 +10,7 @@ import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
 export { type DayResults, type DayResultParts, readDayResults } from './day-results.ts';
-export { findArchived, listBalances } from './queries.ts';
+export { findArchived, listBalances, listPastHoldings } from './queries.ts';
 export { readRecordPage } from './record-page.ts';
 export { type PriceOf, valueAt, valueOf } from './valuation.ts';
 

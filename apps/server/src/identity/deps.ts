@@ -71,5 +71,5 @@ export type IdentityDeps = {
 /** The caller: the parts of a call that are not the form. */
 export type Visit = Pick<
   Call<Endpoint>,
-  'ip' | 'userAgent' | 'origin' | 'cookies' | 'setCookie' | 'requestId'
+  'ip' | 'userAgent' | 'acceptLanguage' | 'origin' | 'cookies' | 'setCookie' | 'requestId'
 >;

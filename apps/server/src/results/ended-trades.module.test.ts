@@ -2,6 +2,7 @@
  * What each product's module reads of what has ended, next to the books: over simulated members who
  * do everything there is to do, on a real PostgreSQL, until something of each product has ended.
  */
+import { findSpotMarket } from '@anywhen/exchange';
 import {
   LEDGER_TYPES,
   type LedgerType,
@@ -181,4 +182,52 @@ describe('[25.2] what has ended', () => {
     const spreads = (found.get('options') ?? []).map(({ trade }) => trade.spreadUnits ?? 0n);
     expect(spreads.every((units) => units > 0n)).toBe(true);
   });
+
+  it('of sales begins, where lines were archived, with what was held then', async () => {
+    const { pool } = database;
+    const pastPrices = async () => () => () => ({ units: PRICE_THEN, decimals: 0 });
+    const priced = { ...parts(), pricing: { markets: { pastPrices } } };
+    const { find, list } = spot.provide(priced as never).endedTrades;
+    await pool.query('update member set opened_at_ms = 0');
+    const { rows } = await pool.query<{ uid: number }>('select uid from member');
+    const checked = { known: 0, unknown: 0 };
+    for (const { uid } of rows) {
+      const sales = await list(pool, uid, { ...ALWAYS, after: undefined, limit: 1_000 });
+      for (const sale of sales) {
+        const soldUnits = await readSoldAlone(uid, sale);
+        if (soldUnits === undefined) continue;
+        await pool.query('truncate archive_volume');
+        await pool.query(`insert into archive_volume values (1, 1, 1, $1, '', 0)`, [
+          sale.openedAtMs,
+        ]);
+        expect((await find(pool, uid, sale.number))?.stakeUnits).toBe(
+          BigInt(PRICE_THEN) * soldUnits,
+        );
+        checked.known += 1;
+        for (const { number } of sales.filter(({ openedAtMs }) => openedAtMs < sale.openedAtMs)) {
+          expect((await find(pool, uid, number))?.resultUnits).toBeNull();
+          checked.unknown += 1;
+        }
+      }
+    }
+    expect(checked.known).toBeGreaterThan(0);
+    expect(checked.unknown).toBeGreaterThan(0);
+  });
 });
+
+const PRICE_THEN = 3;
+
+/** What an order sold; undefined where the member traded something else meanwhile. */
+async function readSoldAlone(
+  uid: number,
+  { number, market, openedAtMs, endedAtMs }: EndedTrade,
+): Promise<bigint | undefined> {
+  const { rows } = await database.pool.query<{ seller_order_id: string; lots: string }>(
+    `select seller_order_id, lots from spot_trade
+     where (buyer_uid = $1 or seller_uid = $1) and at_ms between $2 and $3`,
+    [uid, openedAtMs, endedAtMs],
+  );
+  if (rows.some((row) => Number(row.seller_order_id) !== number)) return undefined;
+  const lots = rows.reduce((sum, row) => sum + BigInt(row.lots), 0n);
+  return lots * (findSpotMarket(market)?.lotUnits ?? 0n);
+}

@@ -94,12 +94,12 @@ async function countTrades(
   let left = TRADES_COUNTED_MAX;
   for (const source of sources) {
     for await (const trades of readEndedTrades(source, db, period)) {
-      if (trades.length > left) return { days, markets, isCut: true };
-      left -= trades.length;
-      for (const trade of trades) {
+      for (const trade of trades.slice(0, left)) {
         sumOf(days, `${dayOf(trade.endedAtMs)}/${trade.product}`).add(trade);
         sumOf(markets, marketOf(trade)).add(trade);
       }
+      if (trades.length > left) return { days, markets, isCut: true };
+      left -= trades.length;
     }
   }
   return { days, markets, isCut: false };

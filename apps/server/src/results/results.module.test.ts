@@ -1,35 +1,53 @@
 /**
  * Days of results next to the books: worked examples of a hand-booked ledger, and a year in which
- * simulated members do everything there is to do, a month for each life, on a real PostgreSQL. What
- * the calendar says is added up again here from postings alone.
+ * simulated members do everything there is to do, on a real PostgreSQL. What the calendar says is
+ * added up again here from postings alone, from the lines of the statement, and from the journal.
  */
-import type { Change } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { testSize } from '@anywhen/money/test-size';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
-import { EXTERNAL_LEDGER_TYPES, LEDGER_TYPES, type ReplyOf, readResults } from '@anywhen/protocol';
+import {
+  EXTERNAL_LEDGER_TYPES,
+  LEDGER_TYPES,
+  type LedgerType,
+  type NoteKind,
+  type ReplyOf,
+  type TradedProduct,
+  type readResults,
+} from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BookedLedger, type Move } from '../../testing/funding/booked-ledger.ts';
 import { ALICE } from '../../testing/money.ts';
 import { writeSimulated } from '../../testing/results/simulated-tables.ts';
+import { YearClock } from '../../testing/results/year-clock.ts';
+import { readStatement } from '../../testing/statement/made-statement.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
 import { derivatives } from '../derivatives/derivatives.ts';
-import type { EndedTrades } from '../facets/ended-trades.ts';
+import { listNotedPositions } from '../derivatives/noted.ts';
+import { type EndedTrades, readEndedTrades } from '../facets/ended-trades.ts';
 import { finance } from '../finance/finance.ts';
 import { valueOf } from '../funding/funding.ts';
 import { mining } from '../mining/mining.ts';
+import { findLeftAlone } from '../notes/left-alone.ts';
+import { listNotedOptions } from '../options/noted.ts';
 import { options } from '../options/options.ts';
+import { listNotedContracts } from '../seconds/noted.ts';
 import { seconds } from '../seconds/seconds.ts';
 import { spot } from '../spot/spot.ts';
 import { staking } from '../staking/staking.ts';
+import { listNotedBots } from '../strategy/noted.ts';
 import { strategy } from '../strategy/strategy.ts';
 import { buildMonth } from './month.ts';
 
-/** Six members each: a year of twelve lives has more than fifty. */
-const LIVES = testSize('RESULT_LIVES', { short: 2, long: 12 });
-const COMMANDS = testSize('RESULT_LIFE', { short: 6_000, long: 20_000 });
-/** A life of minutes becomes one of hours and passes midnight; a contract stays within a day. */
-const SLOWER = 200;
+/** Of more than fifty members each; the busiest of them are read. */
+const LIVES = testSize('RESULT_LIVES', { short: 1, long: 2 });
+const MEMBERS = testSize('RESULT_READ', { short: 6, long: 50 });
+const COMMANDS = testSize('RESULT_LIFE', { short: 8_000, long: 40_000 });
+/** Kinds of records of which some are compared with what was left alone. */
+const KINDS_MIN = testSize('RESULT_KINDS', { short: 2, long: 4 });
+const YEAR = 2027;
+const YEAR_STARTS_MS = Date.UTC(YEAR, 0);
+const ALWAYS = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
 const MIDNIGHT = Date.UTC(2026, 2, 2);
 
 const PRICE = { units: 1_234_567, decimals: 2 };
@@ -38,18 +56,25 @@ const pastPrices = async () => () => priceOf;
 
 type Month = ReplyOf<typeof readResults>;
 let database: TestDatabase;
+let sources: EndedTrades[];
+
+/** Each is known to the journal by its own name. */
+const NOTED = [
+  { kind: 'seconds-contract', product: 'seconds', list: listNotedContracts },
+  { kind: 'option-position', product: 'options', list: listNotedOptions },
+  { kind: 'leverage-position', product: 'derivatives', list: listNotedPositions },
+  { kind: 'bot', product: 'strategy', list: listNotedBots },
+] as const;
 
 beforeAll(async () => {
   database = await TestDatabase.start();
+  const parts = { pool: database.pool, facts: {}, pricing: { markets: { pastPrices } } };
+  const modules = [spot, seconds, options, derivatives, strategy, finance, staking, mining];
+  sources = modules.map(({ provide }) => provide(parts as never).endedTrades);
 });
 afterAll(() => database.stop());
 
 function readMonth(uid: number, month: string, nowMs: number, openedAtMs = 0): Promise<Month> {
-  const parts = { pool: database.pool, facts: {}, pricing: { markets: { pastPrices } } };
-  const modules = [spot, seconds, options, derivatives, strategy, finance, staking, mining];
-  const sources: EndedTrades[] = modules.map(({ provide }) => {
-    return provide(parts as never).endedTrades;
-  });
   const read = { db: database.pool, priceOf, pastPrices, worths: [], sources, nowMs };
   return buildMonth({ uid, openedAtMs }, month, read);
 }
@@ -87,7 +112,7 @@ describe('[25.1] days of results', () => {
     const { days, firstMonth, lastMonth } = await readMonth(ALICE, '2026-03', at(30), at(0));
     expect([firstMonth, lastMonth]).toEqual(['2026-03', '2026-03']);
     const brief = days.map(({ startMs, resultUsdt, accounts, exposureUsdt }) => {
-      const each = accounts.map(({ kind, resultUsdt: own }) => `${kind} ${Number(own)}`);
+      const each = accounts.map(({ kind, resultUsdt: result }) => `${kind} ${Number(result)}`);
       return [startMs - MIDNIGHT, Number(resultUsdt), each, Number(exposureUsdt)];
     });
     expect(brief).toEqual([
@@ -104,44 +129,91 @@ describe('[25.1] days of results', () => {
   });
 });
 
-describe('[25.3] a simulated year', () => {
-  it('of the calendar is that of the ledger, to the last unit', async () => {
-    let trades = 0;
-    let days = 0;
+describe('[25.3] a simulated year of fifty members', () => {
+  it('is the same in calendar, ledger, statement and journal, to the last unit', async () => {
+    const seen = { members: 0, days: 0, trades: 0, compared: new Map<NoteKind, number>() };
     for (let life = 0; life < LIVES; life += 1) {
-      const firstMs = Date.UTC(2027, life, 14, 22);
-      await writeSimulated(database.pool, {
-        seed: 21 + life,
-        commands: COMMANDS,
-        changed: slowerFrom(firstMs),
+      const clock = new YearClock(YEAR_STARTS_MS);
+      await writeSimulated(database.pool, { seed: 21 + life, commands: COMMANDS, clock });
+      const busiest = [...(await readBooks())].toSorted(([, one], [, other]) => {
+        return other.length - one.length;
       });
-      for (const [uid, lines] of await readBooks()) {
-        const month = await readMonth(uid, monthOf(firstMs), Date.UTC(2028, 0), firstMs);
-        expectSame(month, lines);
-        trades += expectAddedUp(month);
-        days += month.days.filter(({ resultUsdt }) => parseUnits(resultUsdt) !== 0n).length;
+      for (const [uid, lines] of busiest.slice(0, MEMBERS)) {
+        const year = await readYear(uid, clock);
+        expect(year).toHaveLength(365);
+        expectSame(year, lines);
+        expectSame(year, await readStatementLines(uid));
+        seen.trades += await expectJournal(uid, year, seen.compared);
+        seen.days += year.filter(({ resultUsdt }) => parseUnits(resultUsdt) !== 0n).length;
+        seen.members += 1;
       }
     }
-    expect(trades).toBeGreaterThan(LIVES * 20);
-    expect(days).toBeGreaterThan(LIVES);
-  }, 600_000);
+    expect(seen.members).toBe(LIVES * MEMBERS);
+    expect(seen.trades).toBeGreaterThan(LIVES * 20);
+    expect(seen.days).toBeGreaterThan(seen.members);
+    expect(seen.compared.size).toBeGreaterThanOrEqual(KINDS_MIN);
+  }, 1_200_000);
 });
 
-/** Every moment of a change, from the first one on. */
-function slowerFrom(firstMs: number): (change: Change) => Change {
-  let startMs: number | undefined;
-  const move = (value: unknown, name = ''): unknown => {
-    if (Array.isArray(value)) return value.map((each) => move(each));
-    if (typeof value === 'number' && /(^a|A)tMs$/.test(name)) {
-      startMs ??= value;
-      return firstMs + (value - startMs) * SLOWER;
+/** Month by month, as the page asks for it. */
+async function readYear(uid: number, { firstMs, lastMs }: YearClock): Promise<Month['days']> {
+  const days: Month['days'][number][] = [];
+  for (let month = 0; month < 12; month += 1) {
+    const name = new Date(Date.UTC(YEAR, month)).toISOString().slice(0, 7);
+    const found = await readMonth(uid, name, lastMs - 1, firstMs);
+    expectAddedUp(found);
+    days.push(...found.days);
+  }
+  return days;
+}
+
+/** The lines of the member's own export. */
+async function readStatementLines(uid: number): Promise<Line[]> {
+  const findWorths = async () => (came: { currency: string; units: bigint }) => worthOf(came);
+  const { lines } = await readStatement(database.pool, { findWorths }, { uid, method: 'average' });
+  return lines.map(({ time, account, currency, amount, kind }) => ({
+    atMs: Date.parse(time ?? ''),
+    account: `${account}/${currency}`,
+    currency: currency ?? '',
+    units: parseUnits(amount ?? ''),
+    isInflow: EXTERNAL_LEDGER_TYPES.includes(kind as LedgerType),
+  }));
+}
+
+/** What the journal says beside each trade comes to what the calendar counts of its product. */
+async function expectJournal(
+  uid: number,
+  year: Month['days'],
+  compared: Map<NoteKind, number>,
+): Promise<number> {
+  let count = 0;
+  for (const { kind, product, list } of NOTED) {
+    const source = sources.find((each) => each.product === product);
+    if (!source) throw new Error(`nothing ends of ${product}`);
+    const trades = [];
+    for await (const portion of readEndedTrades(source, database.pool, { uid, ...ALWAYS }))
+      trades.push(...portion);
+    const numbers = trades.map(({ number }) => number);
+    const records = await list(database.pool, { uid, numbers });
+    let sum = 0n;
+    for (const { number, resultUnits } of trades) {
+      const record = records.find((each) => each.number === number);
+      if (!record) throw new Error(`no record of ${kind} ${number}`);
+      const asked = { pool: database.pool, endedTrades: sources };
+      const alone = await findLeftAlone(asked, uid, { kind, record });
+      sum += alone ? parseUnits(alone.result ?? '0') : (resultUnits ?? 0n);
+      if (alone) compared.set(kind, (compared.get(kind) ?? 0) + 1);
     }
-    if (typeof value !== 'object' || value === null) return value;
-    if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, move(each, key)]));
-  };
-  // Proposals of terms have seconds beside their moments, which must agree.
-  return (change) => (change.kind.startsWith('terms') ? change : (move(change) as Change));
+    const counted = year.flatMap(({ products }) => products).filter(ofProduct(product));
+    expect(counted.reduce((all, { trades: ended }) => all + ended, 0)).toBe(trades.length);
+    expect(counted.reduce((all, each) => all + parseUnits(each.resultUsdt), 0n)).toBe(sum);
+    count += trades.length;
+  }
+  return count;
+}
+
+function ofProduct(product: TradedProduct) {
+  return (tally: { product: TradedProduct }) => tally.product === product;
 }
 
 type Line = { atMs: number; account: string; units: bigint; currency: string; isInflow: boolean };
@@ -172,23 +244,24 @@ async function readBooks(): Promise<Map<number, Line[]>> {
 }
 
 /** Each day: what the lines of the accounts are worth now, before, and what came from outside. */
-function expectSame({ days }: Month, lines: readonly Line[]): void {
-  const worthAt = (atMs: number) => {
-    const sums = new Map<string, { currency: string; units: bigint }>();
-    for (const { account, currency, units } of lines.filter((line) => line.atMs < atMs)) {
-      sums.set(account, { currency, units: (sums.get(account)?.units ?? 0n) + units });
-    }
-    return [...sums.values()].reduce((all, sum) => all + worthOf(sum), 0n);
-  };
+function expectSame(days: Month['days'], lines: readonly Line[]): void {
+  const sums = new Map<string, { currency: string; units: bigint }>();
+  const worth = () => [...sums.values()].reduce((all, sum) => all + worthOf(sum), 0n);
+  let next = 0;
   for (const { startMs, resultUsdt, accounts } of days) {
-    const endMs = startMs + DAY_MS;
-    const came = lines
-      .filter((line) => line.isInflow && line.atMs >= startMs && line.atMs < endMs)
-      .reduce((all, line) => all + worthOf(line), 0n);
-    expect(resultUsdt).toBe(formatUnits(worthAt(endMs) - worthAt(startMs) - came));
+    const before = worth();
+    let came = 0n;
+    for (let line = lines[next]; line && line.atMs < startMs + DAY_MS; line = lines[(next += 1)]) {
+      const { account, currency, units } = line;
+      expect(line.atMs).toBeGreaterThanOrEqual(startMs);
+      sums.set(account, { currency, units: (sums.get(account)?.units ?? 0n) + units });
+      if (line.isInflow) came += worthOf(line);
+    }
+    expect(resultUsdt).toBe(formatUnits(worth() - before - came));
     const sum = accounts.reduce((all, each) => all + parseUnits(each.resultUsdt), 0n);
     expect(formatUnits(sum)).toBe(resultUsdt);
   }
+  expect(next).toBe(lines.length);
 }
 
 function worthOf({ currency, units }: { currency: string; units: bigint }): bigint {
@@ -211,8 +284,4 @@ function expectAddedUp({ days, markets, isCut }: Month): number {
     tallies.reduce((all, { trades }) => all + trades, 0);
   expect(count(ofDays)).toBe(count(markets));
   return count(markets);
-}
-
-function monthOf(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 7);
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Provided, ServerModule, Serving } from '../facets/server-module.ts';
 import type { PriceOf } from '../funding/funding.ts';
 import type { MemberFacts } from '../members/facts.ts';
+import { refuse } from '../platform/http/call.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { readResults } from '@anywhen/protocol';
 import { type MonthParts, buildMonth } from './month.ts';
@@ -24,7 +25,8 @@ function serveResults({ routes, pool, facts, nowMs, pricing, provided }: Served)
   const sources = provided.flatMap(({ endedTrades }) => endedTrades ?? []);
   routes.serveMember(readResults, ({ uid, query }) => {
     const at = nowMs();
-    const openedAtMs = facts.members.find(uid)?.openedAtMs ?? at;
+    // The exchange is still loading: the member exists, but not yet since when.
+    const { openedAtMs } = facts.members.find(uid) ?? refuse('UNAVAILABLE');
     const parts = {
       nowMs: at,
       worths,

@@ -232,12 +232,14 @@ describe('[H7] from outside', () => {
       'placeOrder.timeInForce',
       'placeOrder.triggerKind',
       'placeOrder.triggerPrice',
+      'removeNote.version',
       'resetPassword.target',
       'sellOption.price',
       'sendCode.target',
       'sendContactCode.target',
       'setAlert.price',
       'setPositionLevels.stopLoss',
+      'writeNote.version',
     ];
     const sounding = inputs.filter((input) =>
       INFLUENCE.test(input.split('.')[1]?.toLowerCase() ?? ''),

@@ -3,8 +3,8 @@
  * the period. Coins that came without a trade are worth the market's price of then; those that
  * leave the exchange go at their cost, and those that are spent for nothing are lost.
  */
-import type { CostMethod } from '@anywhen/protocol';
-import { type CostBasis, openCostBasis } from './cost-basis.ts';
+import { type CostBasis, openCostBasis } from '@anywhen/money';
+import { type CostMethod, LOTS_MAX } from '@anywhen/protocol';
 import type { CostEvent } from './entry-costs.ts';
 import type { StatementLine } from './ledger-pages.ts';
 
@@ -68,7 +68,7 @@ export class Costs {
   #costsOf(currency: string): CurrencyCosts {
     const known = this.#byCurrency.get(currency);
     if (known) return known;
-    const held = openCostBasis(this.#method);
+    const held = openCostBasis(this.#method, LOTS_MAX);
     const coin = { currency, opening: 0n, in: 0n, out: 0n, realised: 0n, held };
     this.#byCurrency.set(currency, coin);
     return coin;

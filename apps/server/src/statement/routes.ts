@@ -1,7 +1,12 @@
 /** Statements over HTTP: what one would have in it, and the file as it is written. */
 import { Readable } from 'node:stream';
-import { DAY_MS } from '@anywhen/prices';
-import { exportStatement, readStatementScope, type StatementScope } from '@anywhen/protocol';
+import { CURRENCIES, DAY_MS } from '@anywhen/prices';
+import {
+  ACCOUNT_KINDS,
+  type StatementScope,
+  exportStatement,
+  readStatementScope,
+} from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { findArchived } from '../funding/funding.ts';
 import { isoTime } from '../platform/csv.ts';
@@ -76,8 +81,9 @@ function describeScope({ from, until }: Places, { archivedBeforeMs }: Period): S
   });
   return {
     lines: moved.reduce((sum, { lines }) => sum + lines, 0),
-    accounts: [...new Set(moved.map(({ kind }) => kind))],
-    currencies: [...new Set(moved.map(({ currency }) => currency))],
+    // In the order of every page, not in that of their first use.
+    accounts: ACCOUNT_KINDS.filter((kind) => moved.some((each) => each.kind === kind)),
+    currencies: CURRENCIES.filter((one) => moved.some(({ currency }) => currency === one)),
     ...(archivedBeforeMs > 0 && { archivedBeforeMs }),
   };
 }

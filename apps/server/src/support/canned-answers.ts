@@ -1,10 +1,5 @@
 /** Canned answers of support: a short list that everybody shares, under the filter of all texts. */
-import {
-  type AuditAction,
-  CANNED_ANSWERS_MAX,
-  type CannedAnswer,
-  SUPPORT_LANGUAGES,
-} from '@anywhen/protocol';
+import { type AuditAction, CANNED_ANSWERS_MAX, type CannedAnswer } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { refuseFaults } from '../identity/identity.ts';
 import { type StaffMember, refuse } from '../platform/http/call.ts';
@@ -12,6 +7,7 @@ import { inTransaction } from '../platform/postgres/transaction.ts';
 import { appendAudit } from '../staff/staff.ts';
 import { type ConsoleParts, refuseStaffText } from './console.ts';
 import type { SupportDb } from './conversation-table.ts';
+import { fromStoredLanguage, toStoredLanguage } from './stored-language.ts';
 
 type Row = { id: string; title: string; text: string; language: number };
 type Written = Omit<CannedAnswer, 'id'>;
@@ -105,7 +101,7 @@ async function audit(
 }
 
 function valuesOf({ title, text, language }: Written): unknown[] {
-  return [title.trim(), text, SUPPORT_LANGUAGES.indexOf(language)];
+  return [title.trim(), text, toStoredLanguage(language)];
 }
 
 function requireRow(rows: readonly Row[]): Row {
@@ -115,5 +111,5 @@ function requireRow(rows: readonly Row[]): Row {
 }
 
 function readRow({ id, title, text, language }: Row): CannedAnswer {
-  return { id, title, text, language: SUPPORT_LANGUAGES[language] ?? 'en' };
+  return { id, title, text, language: fromStoredLanguage(language) };
 }

@@ -1,13 +1,13 @@
 /** SQL of the table `support_conversation`: who talks, how it stands, which colleague has it. */
 import {
   type ConversationList,
-  SUPPORT_LANGUAGES,
   SUPPORT_SILENCE_MS,
   SUPPORT_STATES,
-  type SupportLanguage,
+  type Language,
   type SupportState,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import { fromStoredLanguage, toStoredLanguage } from './stored-language.ts';
 
 /** The pool, or the connection of a running transaction. */
 export type SupportDb = Pick<Pool, 'query'>;
@@ -19,7 +19,7 @@ export type Conversation = {
   id: number;
   uid: number | null;
   state: SupportState;
-  language: SupportLanguage;
+  language: Language;
   staffId: string | null;
   heldUntilMs: number | null;
   waitingSinceMs: number | null;
@@ -87,7 +87,7 @@ export async function findById(
 export async function makeConversation(
   db: SupportDb,
   person: Person,
-  { language, nowMs }: { language: SupportLanguage; nowMs: number },
+  { language, nowMs }: { language: Language; nowMs: number },
 ): Promise<Conversation> {
   await db.query(
     `insert into support_conversation
@@ -96,7 +96,7 @@ export async function makeConversation(
     [
       'uid' in person ? person.uid : null,
       'uid' in person ? null : person.visitorHash,
-      SUPPORT_LANGUAGES.indexOf(language),
+      toStoredLanguage(language),
       nowMs,
     ],
   );
@@ -121,7 +121,7 @@ export async function storeConversation(
     [
       id,
       SUPPORT_STATES.indexOf(state),
-      SUPPORT_LANGUAGES.indexOf(language),
+      toStoredLanguage(language),
       staffId,
       heldUntilMs,
       waitingSinceMs,
@@ -238,7 +238,7 @@ function readRow(row: Row, nowMs: number): Conversation {
     id: Number(row.id),
     uid: row.uid,
     state: isClosed ? 'closed' : state,
-    language: SUPPORT_LANGUAGES[row.language] ?? 'en',
+    language: fromStoredLanguage(row.language),
     staffId: row.staff_id,
     heldUntilMs: row.held_until_ms === null ? null : Number(row.held_until_ms),
     waitingSinceMs: row.waiting_since_ms === null ? null : Number(row.waiting_since_ms),

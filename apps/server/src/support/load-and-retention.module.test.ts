@@ -39,10 +39,13 @@ describe('[15.3] many at once', () => {
     fixture.nowMs += 30_000;
     for (const name of people) await fixture.clientOf(name).logInAgain();
     const persons = Array.from({ length: CHATS }, () => scenario.newVisitor());
-    const ids = await Promise.all(persons.map((person) => scenario.idOf(person)));
-    await Promise.all(ids.map((id, place) => scenario.giveTo(people[place % STAFF] ?? '', id)));
     await Promise.all(
-      persons.flatMap((person, place) => [talk(person), answer(people[place % STAFF], ids[place])]),
+      people.map((name, lane) =>
+        serve(
+          name,
+          persons.filter((_person, place) => place % people.length === lane),
+        ),
+      ),
     );
     for (const person of persons) {
       const { conversation, messages } = await scenario.read(person);
@@ -90,20 +93,33 @@ describe('[15.3] what is left', () => {
   });
 });
 
-/** Each twice, as when the first answer was lost. */
-async function talk(person: Parameters<SupportScenario['send']>[0]): Promise<void> {
-  for (const [place, text] of TEXTS.entries()) {
-    const clientId = `person-${place}`;
-    await Promise.all([0, 1].map(() => scenario.send(person, text, { clientId })));
+type Person = Parameters<SupportScenario['send']>[0];
+
+/** One colleague: all these conversations are open, and in each both sides write at once. */
+async function serve(name: string, persons: readonly Person[]): Promise<void> {
+  const chats: { person: Person; id: string }[] = [];
+  for (const person of persons) {
+    const id = await scenario.idOf(person);
+    await scenario.giveTo(name, id);
+    chats.push({ person, id });
+  }
+  for (const place of TEXTS.keys()) {
+    for (const { person, id } of chats) {
+      await Promise.all([...talk(person, place), ...answer(name, id, place)]);
+    }
   }
 }
 
-async function answer(name = '', id = ''): Promise<void> {
-  const client = fixture.clientOf(name);
-  for (const [place, text] of TEXTS.entries()) {
-    const asking = { params: { id }, body: { clientId: `staff-00${place}`, text } };
-    await Promise.all([0, 1].map(() => client.call(replyInConversation, asking)));
-  }
+/** Twice, as when the first answer was lost. */
+function talk(person: Person, place: number): Promise<unknown>[] {
+  const clientId = `person-${place}`;
+  return [0, 1].map(() => scenario.send(person, TEXTS[place] ?? '', { clientId }));
+}
+
+function answer(name: string, id: string, place: number): Promise<unknown>[] {
+  const body = { clientId: `staff-00${place}`, text: TEXTS[place] ?? '' };
+  const asking = { params: { id }, body };
+  return [0, 1].map(() => fixture.clientOf(name).call(replyInConversation, asking));
 }
 
 function said(messages: readonly SupportMessage[], side: 'person' | 'staff'): string[] {

@@ -2,7 +2,7 @@
  * Reports of members: a result they doubt, with the receipt that proves it. Support can explain it
  * and send the proof again; nobody can change it.
  */
-import type { ReportedProduct, SupportLanguage } from '@anywhen/protocol';
+import type { ReportedProduct, Language } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
 import type { SupportDb } from './conversation-table.ts';
 import { type Sent, type TalkingParts, sendForPerson } from './talking.ts';
@@ -11,7 +11,7 @@ type Report = {
   uid: number;
   product: ReportedProduct;
   shareId: string;
-  language: SupportLanguage;
+  language: Language;
 };
 
 /** Where the results of each product are; only of what has ended. */

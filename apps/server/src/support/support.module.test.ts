@@ -66,6 +66,12 @@ describe('[15.3] what a person sends', () => {
       kind: 'answers',
       cases: [{ kind: 'deposit', id: String(deposit), currency: 'USDT' }],
     });
+    await scenario.send({ uid: own }, 'Où est mon dépôt ?', { language: 'fr' });
+    const inFrench = contents((await scenario.read({ uid: own })).messages).at(-1);
+    expect(inFrench).toMatchObject({
+      answers: [{ question: expect.stringMatching(/dépôt/) }, {}, {}],
+      cases: [{ kind: 'deposit', id: String(deposit) }],
+    });
     const visitor = scenario.newVisitor();
     await scenario.send(visitor, 'Where is my deposit?');
     expect(contents((await scenario.read(visitor)).messages).at(-1)).toMatchObject({ cases: [] });

@@ -6,7 +6,7 @@
 import {
   SUPPORT_MESSAGES_PER_MINUTE,
   SUPPORT_MESSAGE_PAUSE_MS,
-  type SupportLanguage,
+  type Language,
   findSupportTextFault,
   maskSecrets,
 } from '@anywhen/protocol';
@@ -23,7 +23,7 @@ import { findSent, insertMessages, listSentMoments } from './message-table.ts';
 import { type SupportParts, SENT_AT_ONCE_MAX } from './parts.ts';
 import { type Standing, afterHelpRequest, afterText } from './states.ts';
 
-type Request = { person: Person; clientId: string; language: SupportLanguage };
+type Request = { person: Person; clientId: string; language: Language };
 
 type Said = { messages: readonly NewSupportMessage[]; standing: Standing; folder?: string };
 

@@ -6,7 +6,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ENDPOINTS, PERMANENT_ANNOUNCEMENT, readInstallation } from '@anywhen/protocol';
+import { ENDPOINTS, LANGUAGES, PERMANENT_ANNOUNCEMENT, readInstallation } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Config, VARIABLES, environment, readConfig } from '../platform/config.ts';
@@ -160,9 +160,19 @@ describe('[P6] the product', () => {
 
   it('has a permanent line that says in each of its languages that it is simulated', () => {
     const { texts } = PERMANENT_ANNOUNCEMENT;
-    expect(texts.en.title).toContain('simulated');
-    expect(texts['zh-Hant'].title).toContain('模擬');
-    expect(texts['zh-Hans'].title).toContain('模拟');
+    const simulated = {
+      'zh-Hant': '模擬',
+      en: 'simulated',
+      'zh-Hans': '模拟',
+      fr: 'simulé',
+      ja: '模擬',
+      ko: '모의',
+      ru: 'симулятор',
+      vi: 'mô phỏng',
+    };
+    for (const language of LANGUAGES) {
+      expect(texts[language].title).toContain(simulated[language]);
+    }
   });
 });
 

@@ -5,7 +5,7 @@
 import { describeFinanceTerms } from '@anywhen/exchange';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import {
-  ANNOUNCEMENT_LANGUAGES,
+  LANGUAGES,
   CANNED_ANSWERS_MAX,
   type Endpoint,
   OPEN_ANNOUNCEMENTS_MAX,
@@ -143,5 +143,5 @@ export class FilledConsole {
 /** As long as announcements are. */
 export function textsInAll() {
   const text = { title: TITLE, body: BODY };
-  return Object.fromEntries(ANNOUNCEMENT_LANGUAGES.map((language) => [language, text]));
+  return Object.fromEntries(LANGUAGES.map((language) => [language, text]));
 }

@@ -33,6 +33,7 @@ export class Browser {
   readonly cookies: Record<string, string | undefined> = {};
   readonly changes: CookieChange[] = [];
   userAgent = 'Mozilla/5.0 (Test)';
+  acceptLanguage = 'en';
 
   constructor(
     readonly served: Served,
@@ -71,6 +72,7 @@ export class Browser {
       requestId: `request-${requests}`,
       ip: this.ip,
       userAgent: this.userAgent,
+      acceptLanguage: this.acceptLanguage,
       origin: SITE,
       cookies: { ...this.cookies },
       setCookie: (change: CookieChange) => this.#keep(change),

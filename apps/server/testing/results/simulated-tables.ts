@@ -7,13 +7,14 @@ import type { Pool } from 'pg';
 import { Scenario } from '../../../../packages/exchange/src/simulation/scenario.ts';
 import { sortByKind, tablesOf } from '../../src/core/storage/module-storage.ts';
 import { STORAGES } from '../../src/modules.ts';
+import type { YearClock } from './year-clock.ts';
 
 const COMMANDS_AT_ONCE = 500;
 
 /** As many commands of the scenario of a seed as asked for. */
 export async function writeSimulated(
   pool: Pool,
-  { seed, commands, changed = (change) => change }: Simulated,
+  { seed, commands, clock }: Simulated,
 ): Promise<void> {
   await pool.query(`truncate ${tablesOf(STORAGES).join()}`);
   const scenario = new Scenario(seed);
@@ -21,9 +22,10 @@ export async function writeSimulated(
   let changes: Change[] = [];
   let count = 0;
   const run = async (command: Parameters<Exchange['step']>[0]) => {
+    clock?.pass(command.atMs, count / commands);
     const outcome = exchange.step(command);
     scenario.receive(outcome.events);
-    changes.push(...outcome.changes.map(changed));
+    changes.push(...outcome.changes.map((change) => clock?.move(change) ?? change));
     count += 1;
     if (count % COMMANDS_AT_ONCE > 0) return;
     await writeChanges(pool, changes);
@@ -34,7 +36,8 @@ export async function writeSimulated(
   await writeChanges(pool, changes);
 }
 
-type Simulated = { seed: number; commands: number; changed?: (change: Change) => Change };
+/** With a clock, when it happened is written as that clock says. */
+type Simulated = { seed: number; commands: number; clock?: YearClock };
 
 async function writeChanges(pool: Pool, changes: readonly Change[]): Promise<void> {
   const sorted = sortByKind(changes);

@@ -60,6 +60,7 @@ export class StaffClient {
       requestId: randomUUID(),
       ip,
       userAgent: 'Mozilla/5.0 (Test)',
+      acceptLanguage: 'en',
       origin: 'http://localhost',
       cookies,
       idempotencyKey: '',

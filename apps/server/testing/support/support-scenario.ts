@@ -1,6 +1,6 @@
 /** Customer service beside a staffed console: members and visitors who write, staff who answer. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SupportLanguage } from '@anywhen/protocol';
+import type { Language } from '@anywhen/protocol';
 import { SupportHints } from '../../src/support/hints.ts';
 import { listMessagesOf } from '../../src/support/message-table.ts';
 import { type Person, findByPerson } from '../../src/support/conversation-table.ts';
@@ -10,7 +10,7 @@ import type { StaffFixture } from '../staff/staff-fixture.ts';
 
 const ALL = 10_000;
 
-type Choice = { clientId?: string; language?: SupportLanguage };
+type Choice = { clientId?: string; language?: Language };
 
 export class SupportScenario {
   readonly parts: TalkingParts;

@@ -2,12 +2,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  ANNOUNCEMENT_LANGUAGES,
+  COMPLETE_LANGUAGES,
+  LANGUAGES,
   type AnnouncementLine,
   PERMANENT_ANNOUNCEMENT,
   byRank,
 } from '@anywhen/protocol';
-import { changeLanguage, LANGUAGES } from '../i18n/index.ts';
+import { changeLanguage } from '../i18n/index.ts';
+import { catalogue } from '../../testing/i18n/catalogue-texts.ts';
 import { leaveTestPage, openTestPage, type Script } from '../../testing/test-page.tsx';
 
 const LIST = 'GET /announcements';
@@ -40,9 +42,13 @@ const links = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 
 afterEach(() => leaveTestPage());
 
-it('[0.7] staff write in the languages of the app, in its order', () => {
-  expect(ANNOUNCEMENT_LANGUAGES).toEqual(LANGUAGES);
-});
+it.each(COMPLETE_LANGUAGES)(
+  '[15.2] Home’s own text is the permanent announcement: %s',
+  (language) => {
+    const { title } = PERMANENT_ANNOUNCEMENT.texts[language];
+    expect(catalogue(language, 'home').get('announcement')).toBe(title);
+  },
+);
 
 describe('[15.2] the bar on Home', () => {
   const bar = () =>
@@ -137,7 +143,7 @@ describe('[15.2] one announcement', () => {
 });
 
 it('[15.1] its copy in messages has its title and leads to it', async () => {
-  const empty = Object.fromEntries(ANNOUNCEMENT_LANGUAGES.map((each) => [each, '']));
+  const empty = Object.fromEntries(LANGUAGES.map((each) => [each, '']));
   const copy = {
     id: '12',
     kind: 'announcement',

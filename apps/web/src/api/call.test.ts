@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 function answer(respond: (signal: AbortSignal) => Promise<Response>): void {
-  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'fr' } });
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => respond(signal));
 }
 
@@ -51,6 +51,17 @@ describe('no call waits for ever', () => {
     leaving.abort(new Error('left'));
     await expect(call).rejects.toThrow('left');
   });
+});
+
+it('says in which language the page is: a mail that follows is in the same', async () => {
+  answer(silence);
+  const asked = vi.fn(() => Promise.resolve(new Response('{"ok":true,"data":{}}')));
+  vi.stubGlobal('fetch', asked);
+  await callApi(logout);
+  expect(asked).toHaveBeenCalledWith(
+    expect.any(String),
+    expect.objectContaining({ headers: expect.objectContaining({ 'Accept-Language': 'fr' }) }),
+  );
 });
 
 describe('an answer that is not ours is no answer', () => {

@@ -105,6 +105,8 @@ async function send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<R
   if (endpoint.method !== 'GET') {
     headers['Content-Type'] = 'application/json';
     headers['X-CSRF'] = csrfToken();
+    // A mail that this causes is in the language of the page, which may not be the browser's.
+    headers['Accept-Language'] = document.documentElement.lang;
     init.body = JSON.stringify(input.body ?? {});
   }
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;

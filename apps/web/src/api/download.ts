@@ -3,7 +3,7 @@
  * refusals are those of every other call. A file that ends early is no file.
  */
 import type { Endpoint } from '@anywhen/protocol';
-import { findMember } from '../session/session.ts';
+import { findMember, onMemberChange } from '../session/session.ts';
 import { NoAnswer, memberHeader, parseReply, takeReply, urlOf, type Input } from './call.ts';
 import { watchFor } from './stall-watch.ts';
 
@@ -25,6 +25,8 @@ export async function download<E extends Endpoint>(
   const uid = findMember()?.uid;
   const stalling = new AbortController();
   const watch = watchFor(STALLED_MS, () => stalling.abort());
+  // What was asked for by somebody who has logged out is nothing for whoever sits there now.
+  const forgetMember = onMemberChange(() => stalling.abort());
   try {
     const response = await fetch(urlOf(endpoint, { query }), {
       headers: memberHeader(endpoint),
@@ -39,6 +41,7 @@ export async function download<E extends Endpoint>(
       watch.renew();
       onBytes(bytes);
     });
+    stalling.signal.throwIfAborted();
     const type = response.headers.get('content-type') ?? '';
     return { file: new Blob(parts, { type }), name: nameOf(response) };
   } catch (error) {
@@ -46,6 +49,7 @@ export async function download<E extends Endpoint>(
     throw new NoAnswer('the file did not come', { cause: error });
   } finally {
     watch.stop();
+    forgetMember();
   }
 }
 

@@ -3,7 +3,7 @@
  * Reporting the same receipt again leads to the same report.
  */
 import { useState } from 'react';
-import { SUPPORT_LANGUAGES, reportResult, type ReportedProduct } from '@anywhen/protocol';
+import { reportResult, type ReportedProduct } from '@anywhen/protocol';
 import { Button, toast } from '@anywhen/ui';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { currentLanguage, useRejectionText, useText } from '../i18n/index.ts';
@@ -19,7 +19,7 @@ export function ReportRow({ product, shareId }: ReportRowProps) {
   const report = async () => {
     setIsBusy(true);
     try {
-      await callApi(reportResult, { body: { product, shareId, language: language() } });
+      await callApi(reportResult, { body: { product, shareId, language: currentLanguage() } });
       if (isHere.current) await navigate('/kefu/kefu');
     } catch (error) {
       toast(error instanceof ApiRejection ? explain(error.reply) : t('report.failed'), 'danger');
@@ -35,9 +35,4 @@ export function ReportRow({ product, shareId }: ReportRowProps) {
       <p className="text-center text-12 text-pretty text-text-muted">{t('report.text')}</p>
     </div>
   );
-}
-
-function language() {
-  const chosen = currentLanguage();
-  return SUPPORT_LANGUAGES.find((each) => each === chosen) ?? 'zh-Hant';
 }

@@ -1,12 +1,6 @@
 /** Texts, languages and dates. */
 export type { Namespace, TextKey } from './catalogues.ts';
-export {
-  COMPLETE_LANGUAGES,
-  LANGUAGES,
-  START_LANGUAGE,
-  isLanguage,
-  type Language,
-} from './languages.ts';
+export { LANGUAGES, START_LANGUAGE, isLanguage, type Language } from './languages.ts';
 export {
   changeLanguage,
   currentLanguage,

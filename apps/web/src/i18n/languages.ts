@@ -1,14 +1,7 @@
-/**
- * The eight languages in picker order: the three complete ones, then the other five below a
- * divider.
- */
+/** Which language the app starts with, and which one fills the gaps of another. */
+import { COMPLETE_LANGUAGES, LANGUAGES, type Language } from '@anywhen/protocol/languages';
 
-export const LANGUAGES = ['zh-Hant', 'en', 'zh-Hans', 'fr', 'ja', 'ko', 'ru', 'vi'] as const;
-
-export type Language = (typeof LANGUAGES)[number];
-
-/** These hold every key of every namespace; a test compares them. */
-export const COMPLETE_LANGUAGES = ['zh-Hant', 'en', 'zh-Hans'] as const satisfies Language[];
+export { COMPLETE_LANGUAGES, LANGUAGES, type Language };
 
 /** The fallback for keys that the member's language lacks (rulebook 0.7). */
 export const FALLBACK_LANGUAGE: Language = 'zh-Hant';

@@ -1,9 +1,11 @@
 /** Text lookup: fallback, plural, placeholders, and a change of language. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '../../testing/i18n/catalogue-texts.ts';
 import { preselectLanguage } from './language-names.ts';
 import {
   changeLanguage,
   currentLanguage,
+  findFirst,
   findText,
   loadNamespaces,
   startLanguage,
@@ -31,12 +33,44 @@ describe('[0.7] texts', () => {
     expect(textNow('demo')('counter.reset')).toBe('重設');
   });
 
-  it('fall back to Traditional Chinese, then to the key itself', async () => {
+  it('fall back to Traditional Chinese, each with its own plural forms', () => {
+    const korean = { there: '있음', counted_other: '{{count}}건' };
+    const chinese = {
+      there: '有',
+      gap: '缺',
+      counted: '{{count}} 筆',
+      missing_other: '{{count}} 次',
+    };
+    const find = (key: string, count?: number) =>
+      findFirst(
+        [
+          ['ko', korean],
+          ['zh-Hant', chinese],
+        ],
+        key,
+        count === undefined ? undefined : { count },
+      );
+    expect(find('there')).toBe('있음');
+    expect(find('gap')).toBe('缺');
+    expect(find('counted', 2)).toBe('2건');
+    expect(find('missing', 2)).toBe('2 次');
+    expect(find('nowhere')).toBeUndefined();
+    expect(
+      findFirst(
+        [
+          ['ko', undefined],
+          ['zh-Hant', chinese],
+        ],
+        'gap',
+      ),
+    ).toBe('缺');
+  });
+
+  it('that no language has are undefined, or the key itself', async () => {
     await loadNamespaces(['demo']);
     await changeLanguage('ko');
-    expect(textNow('demo')('counter.reset')).toBe('重設');
+    expect(textNow('demo')('counter.reset')).toBe(catalogue('ko', 'demo').get('counter.reset'));
     expect(findText('demo', 'no.such.key')).toBeUndefined();
-    expect(textNow('demo')('counter.reset' as never)).toBe('重設');
     expect(textNow('demo')('no.such.key' as never)).toBe('no.such.key');
   });
 

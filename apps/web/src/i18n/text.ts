@@ -109,8 +109,19 @@ function findIn(
   key: string,
   params: TextParams | undefined,
 ): string | undefined {
-  for (const one of [spoken, FALLBACK_LANGUAGE]) {
-    const catalogue = findCatalogue(one, namespace);
+  const catalogues = [spoken, FALLBACK_LANGUAGE].map(
+    (one) => [one, findCatalogue(one, namespace)] as const,
+  );
+  return findFirst(catalogues, key, params);
+}
+
+/** In the first catalogue that has it. Exported for its test, because no language has a gap. */
+export function findFirst(
+  catalogues: readonly (readonly [Language, TextTree | undefined])[],
+  key: string,
+  params?: TextParams,
+): string | undefined {
+  for (const [one, catalogue] of catalogues) {
     const text = catalogue && lookUp(catalogue, inForm(key, params, one), key);
     if (text !== undefined) return params ? fill(text, params) : text;
   }

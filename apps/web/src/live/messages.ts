@@ -15,6 +15,7 @@ const TOPIC = 'messages';
 class Messages implements TopicStore {
   readonly unread: KeyedStore<number>;
   readonly #listeners = new Set<(received: ReceivedMessages) => void>();
+  readonly #watchers = new Set<(messages: MessagesEvent['messages']) => void>();
   /** Frames from before the first listener: the bell may be mounted before the toasts. */
   #undelivered: ReceivedMessages | undefined;
 
@@ -29,6 +30,11 @@ class Messages implements TopicStore {
     return () => this.#listeners.delete(listener);
   }
 
+  onNew(watcher: (messages: MessagesEvent['messages']) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
   apply({ topic, type, data }: TopicFrame): boolean {
     const { unread, messages } = data as MessagesEvent;
     const isNews = type === 'event';
@@ -38,6 +44,7 @@ class Messages implements TopicStore {
       this.#undelivered = { unread, messages: [...messages, ...before], isNews: false };
     }
     for (const listener of this.#listeners) listener({ unread, messages, isNews });
+    if (isNews) for (const watcher of this.#watchers) watcher(messages);
     return true;
   }
 
@@ -59,6 +66,11 @@ export function useUnread(): number {
 
 export function onMessages(listener: (received: ReceivedMessages) => void): () => void {
   return getLive().listen(TOPIC, messagesOf().onReceived(listener));
+}
+
+/** For a page that shows what messages are about: the toasts miss nothing because of it. */
+export function onNewMessages(watcher: (messages: MessagesEvent['messages']) => void): () => void {
+  return getLive().listen(TOPIC, messagesOf().onNew(watcher));
 }
 
 function messagesOf(): Messages {

@@ -43,6 +43,10 @@ describe('the search', () => {
     ['ripple', 'XRPUSDT'],
     ['euro', 'EURUSDT'],
     ['нефть', 'WTIUSDT'],
+    ['ビットコイン', 'BTCUSDT'],
+    ['イーサ', 'ETHUSDT'],
+    ['도지', 'DOGEUSDT'],
+    ['биткоин', 'BTCUSDT'],
   ])('finds %s in every language of the app', (request, symbol) => {
     expect(found(request, english)[0]).toBe(symbol);
     expect(found(request, chinese)[0]).toBe(symbol);

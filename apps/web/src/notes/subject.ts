@@ -18,18 +18,23 @@ export const KIND_ICONS: Readonly<Record<NoteKind, IconName>> = {
 
 type RecordPath = (number: string) => To;
 
-const RECORD_PATHS: Readonly<Partial<Record<NoteKind, RecordPath>>> = {
+const RECORD_PATHS: Readonly<Record<NoteKind, RecordPath>> = {
   'spot-order': (number) => `/trade/tardelist?order=${number}`,
   'seconds-contract': (number) => `/newContract/contractinfo?orderId=${number}`,
   'option-position': (number) => `/newContract/contractinfo?product=option&orderId=${number}`,
   'leverage-position': (number) =>
     `/newContract/contractinfo?product=derivatives&position=${number}`,
   bot: (number) => `/pay/strategy?bot=${number}`,
+  day: (number) => {
+    const startMs = Number(number) * DAY_MS;
+    const month = new Date(startMs).toISOString().slice(0, 7);
+    return `/pay/results?month=${month}&day=${startMs}`;
+  },
 };
 
-/** Undefined of a day. */
-export function recordPath({ kind, number }: NoteSubject): To | undefined {
-  return RECORD_PATHS[kind]?.(number);
+/** Of a day its results. */
+export function recordPath({ kind, number }: NoteSubject): To {
+  return RECORD_PATHS[kind](number);
 }
 
 /** By UTC, as results are counted. */

@@ -53,4 +53,15 @@ describe('[0.7] language and theme', () => {
     expect(stored()).toMatchObject({ theme: 'dark', language: 'zh-Hant', upDown: 'red-up' });
     expect(usePreferences.getState().theme).toBe('dark');
   });
+
+  it('what another version of the app stored in a tab is adopted, and not written back', async () => {
+    const other = JSON.stringify({
+      state: { theme: 'dark', language: 'zh-Hant', upDown: 'red-up', wallpaper: 'sea' },
+    });
+    localStorage.setItem(PREFERENCES_KEY, other);
+    window.dispatchEvent(new StorageEvent('storage', { key: PREFERENCES_KEY }));
+    expect(dataset['theme']).toBe('dark');
+    await waitFor(() => expect(document.documentElement.lang).toBe('zh-Hant'));
+    expect(localStorage.getItem(PREFERENCES_KEY)).toBe(other);
+  });
 });

@@ -5,6 +5,7 @@
 import {
   START_LANGUAGE,
   changeLanguage,
+  currentLanguage,
   isLanguage,
   setDateFormat,
   startLanguage,
@@ -43,11 +44,19 @@ export async function applyPreferences(): Promise<void> {
   await startLanguage(language);
 }
 
+/** As another tab or device has stored it; nothing is stored anew, because it is there already. */
+export function showStoredPreferences(): void {
+  usePreferences.reread();
+  const { dateFormat, language } = usePreferences.getState();
+  setDateFormat(dateFormat);
+  showLook();
+  // A language that fails to load now applies with the next reload.
+  if (language !== currentLanguage()) showLanguage(language).catch(() => undefined);
+}
+
 /** Rejects when the texts cannot be loaded; then the language does not change. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (!(await changeLanguage(language))) return;
-  document.documentElement.lang = language;
-  usePreferences.setState({ language });
+  if (await showLanguage(language)) usePreferences.setState({ language });
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -63,6 +72,13 @@ export function chooseUpDown(upDown: UpDown): void {
 export function chooseDateFormat(dateFormat: DateFormat): void {
   usePreferences.setState({ dateFormat });
   setDateFormat(dateFormat);
+}
+
+/** False when another one was chosen meanwhile. */
+async function showLanguage(language: Language): Promise<boolean> {
+  if (!(await changeLanguage(language))) return false;
+  document.documentElement.lang = language;
+  return true;
 }
 
 /** The browser's toolbar gets the colour of the page. */

@@ -47,12 +47,15 @@ export function createStored<T extends object>(
 ): Stored<T> {
   const store = create<T>(() => read(load(key)));
   store.subscribe((state, before) => {
+    // What was read is stored already: written back by two versions of the app in two tabs, each
+    // in its own form, it would go to and fro for ever.
+    if (isRereading) return;
     try {
       localStorage.setItem(key, JSON.stringify({ state }));
     } catch {
       // Storage is blocked: the choice lasts as long as the page.
     }
-    if (!isRereading) for (const listener of listeners) listener({ key, state, before });
+    for (const listener of listeners) listener({ key, state, before });
   });
   const reread = () => {
     const stored = load<T>(key);

@@ -4,7 +4,7 @@
  * is kept in memory.
  */
 import { PREFERENCE_PARTS, type PreferencePart } from '@anywhen/protocol';
-import { showStoredLook } from '../parts/other-tabs.ts';
+import { showStoredPreferences } from '../parts/preferences.ts';
 import { FOLLOWED_KEYS, rereadStored } from '../parts/stored.ts';
 
 /** `by`: the member's number, or NOBODY for a visitor. */
@@ -105,7 +105,7 @@ function pick(part: PreferencePart, state: object): object {
 }
 
 function show(part: PreferencePart): void {
-  if (part === 'look') showStoredLook();
+  if (part === 'look') showStoredPreferences();
   else rereadStored(FOLLOWED_KEYS[part]);
 }
 

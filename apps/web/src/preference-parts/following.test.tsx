@@ -1,9 +1,10 @@
 /** Preferences on this device and on others: which change stands, and what is sent when. */
 import { act, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BodyOf, Preferences, savePreference } from '@anywhen/protocol';
 import { leaveTestPage, openTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { toggleFavourite, useFavourites } from '../market-parts/favourites.ts';
+import { renewSession } from '../live/index.ts';
 import { takeFromFunds } from '../money-forms/from-funds/from-funds.ts';
 import { chooseDateFormat, chooseTheme, usePreferences } from '../parts/preferences.ts';
 import { beginSession, endSession } from '../session/session.ts';
@@ -84,6 +85,7 @@ describe('[28.2] on a device where the member has not been', () => {
     endSession();
     topics.preferences = { revision: 1, parts: {} };
     beginSession({ uid: BERT, username: 'bert', level: 0, status: 'active' });
+    act(renewSession);
     await waitFor(() => expect(stars()).toEqual([]));
     expect(theme()).toBe('dark');
     expect(sent()).toHaveLength(1);
@@ -136,6 +138,22 @@ describe('[28.2] afterwards', () => {
     const unsent = () => localStorage.getItem('anywhen.following');
     await waitFor(() => expect(unsent()).toBe(JSON.stringify({ uid: ANNA, unsent: {} })));
     expect(stars()).toEqual(['ETHUSDT']);
+  });
+
+  it('a browser that stores nothing any more does not send the same choice again and again', async () => {
+    const { sent } = await open(ANNA);
+    act(() => toggleFavourite('ETHUSDT'));
+    const storage = localStorage;
+    const write = vi.fn<(key: string) => void>(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const getItem = (key: string) => storage.getItem(key);
+    vi.stubGlobal('localStorage', { getItem, setItem: write });
+    await waitFor(() => expect(write).toHaveBeenCalledWith('anywhen.following', expect.anything()));
+    vi.stubGlobal('localStorage', storage);
+    act(() => takeFromFunds(false));
+    await waitFor(() => expect(sent().at(-1)).toMatchObject({ part: 'fromFunds' }));
+    expect(sent().map(({ part }) => part)).toEqual(['favourites', 'favourites', 'fromFunds']);
   });
 
   it('[28.1] the date format is a setting of the account, and no choice of this kind', async () => {

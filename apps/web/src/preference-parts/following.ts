@@ -99,7 +99,7 @@ class Follower {
     if (this.#isSending || this.#revision === undefined) return;
     this.#isSending = true;
     for (let part = nextUnsent(); part && !this.#isOver; part = nextUnsent()) {
-      await this.#send(part);
+      if (!(await this.#send(part))) break;
     }
     this.#isSending = false;
   }
@@ -108,16 +108,19 @@ class Follower {
     return this.#ending.signal.aborted;
   }
 
-  async #send(part: PreferencePart): Promise<void> {
+  /** False when nothing more is to be sent now. */
+  async #send(part: PreferencePart): Promise<boolean> {
     const choice = loadDevice().unsent[part];
     const value = findValue(part);
-    if (!choice) return;
+    if (!choice) return true;
     const { signal } = this.#ending;
     const answer =
       value && (await askUntilAnswered(() => ask({ part, value }, choice.atMs, signal), signal));
-    if (this.#isOver) return;
+    if (this.#isOver) return false;
     forgetChoice(part, choice);
     if (answer?.preferences) this.#receive(answer.preferences);
+    // Where the browser stores nothing any more, the same one would be sent for ever.
+    return loadDevice().unsent[part]?.atMs !== choice.atMs;
   }
 }
 

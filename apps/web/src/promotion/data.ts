@@ -1,4 +1,5 @@
 /** All server calls of this module, and its shared query cache. */
+import { useEffect } from 'react';
 import {
   addSigned,
   checkAuthCode,
@@ -11,12 +12,14 @@ import {
   readSigning,
   revokeAuthCode,
   type BodyOf,
+  type MessageKind,
   type ReplyOf,
   type SigningStanding,
 } from '@anywhen/protocol';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { onNewMessages } from '../live/messages.ts';
 import { refreshPages, usePages } from '../money-forms/pages.ts';
 
 export type Promotion = ReplyOf<typeof readPromotion>;
@@ -28,6 +31,10 @@ export type MadeCode = ReplyOf<typeof createAuthCode>;
 const PROMOTION = ['promotion'] as const;
 const STANDING = ['signing', 'standing'] as const;
 const SIGNED = ['signing', 'signed'] as const;
+
+/** While the own code is open, somebody may check it at any moment. */
+const CODE_EVERY_MS = 5_000;
+const SIGNING_MESSAGES: ReadonlySet<MessageKind> = new Set(['signed', 'signing-ended']);
 
 export function usePromotion() {
   return useAnswer(readPromotion, [...PROMOTION, 'standing']);
@@ -49,8 +56,18 @@ export function refreshPromotion(): Promise<void> {
   return refreshPages(PROMOTION);
 }
 
+/** What the other side does is shown without a reload: a check here, the rest by its message. */
 export function useSigning() {
-  return useAnswer(readSigning, STANDING);
+  useEffect(
+    () =>
+      onNewMessages((messages) => {
+        if (messages.some(({ kind }) => SIGNING_MESSAGES.has(kind))) void refreshSigning();
+      }),
+    [],
+  );
+  return useAnswer(readSigning, STANDING, {
+    refetchInterval: ({ state: { data } }) => (data?.code ? CODE_EVERY_MS : false),
+  });
 }
 
 export function useSigned() {
@@ -64,7 +81,8 @@ export async function refreshSigning(): Promise<void> {
 
 export async function sendNewCode(): Promise<MadeCode> {
   const made = await callApi(createAuthCode, {});
-  void refreshSigning();
+  const code = { state: 'active', expiresAtMs: made.expiresAtMs } as const;
+  queryClient.setQueryData<SigningStanding>(STANDING, (known) => known && { ...known, code });
   return made;
 }
 

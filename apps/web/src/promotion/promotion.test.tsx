@@ -1,5 +1,5 @@
 /** Both pages: the code to pass on and what it has earned; both roles of authorization codes. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { To } from '../router/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   user,
   type Answers,
 } from '../../testing/test-app.tsx';
+import { refreshSigning } from './data.ts';
 
 afterEach(closeApp);
 
@@ -114,6 +115,33 @@ describe('[14.8] the authorization code', () => {
     await press('Withdraw it');
     await screen.findByText('Create a code');
     expect(sent.filter(({ name }) => name === 'DELETE /authorization-code')).toHaveLength(1);
+  });
+
+  it('whose letters are not those of the code that is open shows none', async () => {
+    const other = { state: 'active', expiresAtMs: LATER_MS + 60_000 };
+    await open('/my/authorization_code', {
+      [STANDING]: [accept(standing), accept({ ...standing, code: other })],
+      'POST /authorization-code': accept({ code: '7K2QF9XH', expiresAtMs: LATER_MS }),
+    });
+    await screen.findByText('Create a code');
+    await press('Create a code');
+    await screen.findByText('7K2QF9XH');
+    await refreshSigning();
+    await screen.findByText(/Its letters were shown once/);
+    expect(screen.queryByText('7K2QF9XH')).toBeNull();
+  });
+
+  it('that was withdrawn after the check adds nobody, and the check is gone', async () => {
+    await open('/my/authorization_code', {
+      'POST /authorization-code/check': accept({ name: 'be***', expiresAtMs: LATER_MS }),
+      'POST /authorization-code/signed': refuse({ code: 'AUTH_CODE_INVALID' }),
+    });
+    await user.type(await screen.findByLabelText('Member number'), '48215908');
+    await user.type(screen.getByLabelText('Authorization code'), '7K2QF9XH');
+    await press('Check');
+    await screen.findByText('The code is right: be***');
+    await press('Add as signed');
+    await waitFor(() => expect(screen.queryByText('The code is right: be***')).toBeNull());
   });
 
   it('is checked before “Add as signed” can be pressed, and says what it means', async () => {

@@ -1,8 +1,10 @@
 /** One day: its result by account, what was open at its end, and what ended on it. */
+import { DAY_MS } from '@anywhen/prices';
 import type { ResultDay } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
+import { NoteLink } from '../parts/rows/note-link.tsx';
 import { TallyTable } from './tally-table.tsx';
 
 export function DayCard({ day }: { day: ResultDay }) {
@@ -34,6 +36,7 @@ export function DayCard({ day }: { day: ResultDay }) {
           lines={products.map((tally) => ({ name: t(`product.${tally.product}`), tally }))}
         />
       )}
+      <NoteLink kind="day" number={String(startMs / DAY_MS)} />
     </Card>
   );
 }

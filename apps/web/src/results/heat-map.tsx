@@ -83,17 +83,21 @@ function Cell({ startMs, column, day, strength, isChosen, onChoose }: CellProps)
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={t(isHidden ? 'dayHidden' : 'dayResult', { date: name, amount: full })}
       onClick={() => onChoose(startMs)}
       style={isHidden || isEven ? place : { ...place, background: tint(resultUsdt, strength) }}
       className={classes(
-        'flex min-h-12 min-w-0 flex-col items-center justify-between rounded-[8px] py-1',
+        'relative flex min-h-12 min-w-0 flex-col items-center justify-between rounded-[8px] py-1',
         (isHidden || isEven) && 'bg-surface-sunken',
         isChosen && 'outline-2 outline-accent',
       )}
     >
-      <span className="text-12 text-text-muted">{number}</span>
-      <span className="tabular max-w-full truncate text-12 font-medium">
+      <span className="sr-only">
+        {t(isHidden ? 'dayHidden' : 'dayResult', { date: name, amount: full })}
+      </span>
+      <span aria-hidden="true" className="text-12">
+        {number}
+      </span>
+      <span aria-hidden="true" className="tabular max-w-full truncate text-12 font-medium">
         {isHidden ? '•••' : isEven ? '0' : briefly(resultUsdt, language)}
       </span>
     </button>

@@ -17,7 +17,12 @@ export function MonthSwitch({ found: { month, firstMonth, lastMonth } }: { found
   });
   return (
     <div className="-mx-2 -my-1 flex items-center justify-between gap-1">
-      <Step label={t('month.before')} to={monthBeside(month, -1)} isOff={month <= firstMonth} />
+      <Step
+        label={t('month.before')}
+        to={monthBeside(month, -1)}
+        isOff={month <= firstMonth}
+        isBack
+      />
       <h2 className="text-16 font-semibold" aria-live="polite">
         {name.format(startOf(month))}
       </h2>
@@ -29,8 +34,9 @@ export function MonthSwitch({ found: { month, firstMonth, lastMonth } }: { found
   );
 }
 
-function Step({ label, to, isOff }: { label: string; to: string; isOff: boolean }) {
-  const isBack = label === useText('results')('month.before');
+type StepProps = { label: string; to: string; isOff: boolean; isBack?: boolean };
+
+function Step({ label, to, isOff, isBack = false }: StepProps) {
   return (
     <button
       type="button"

@@ -16,9 +16,13 @@ import { isQuiet } from './summary.ts';
 import { ResultTables } from './result-tables.tsx';
 import { WinCard } from './win-card.tsx';
 
+/** Anything else in the address is this month. */
+const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/;
+
 export function Page() {
   const query = useQuery();
-  const month = query.get('month') ?? undefined;
+  const typed = query.get('month') ?? '';
+  const month = MONTH.test(typed) ? typed : undefined;
   return (
     <Refreshable onRefresh={refreshResults}>
       <Loaded asked={useResults(month)} count={6}>
@@ -35,8 +39,11 @@ function Month({ found, asked, chosen }: MonthProps) {
   const { month, days } = found;
   const day = days.find(({ startMs }) => startMs === chosen);
   const choose = (startMs: number) => {
-    const day = startMs === chosen ? undefined : String(startMs);
-    const next = new URLSearchParams({ ...(asked && { month: asked }), ...(day && { day }) });
+    const opened = startMs === chosen ? undefined : String(startMs);
+    const next = new URLSearchParams({
+      ...(asked && { month: asked }),
+      ...(opened && { day: opened }),
+    });
     void navigate(`?${next}`, { replace: true });
   };
   return (

@@ -11,8 +11,8 @@ const MOST = 6;
 
 /** The best first. Every word of the query begins a word of the name or a search word. */
 export function searchFunctions(query: string, all: readonly Findable[]): Findable[] {
-  const asked = wordsOf(query);
-  if (asked.length === 0 || !asked.every(isLongEnough)) return [];
+  const asked = wordsOf(query).filter(isLongEnough);
+  if (asked.length === 0) return [];
   const ranked = all.map((one) => ({ one, rank: rankOf(asked, one) }));
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)
@@ -31,21 +31,27 @@ function rankOf(asked: readonly string[], { name, words }: Findable): number {
   return named[0]?.startsWith(asked[0] ?? '') ? 0 : 1;
 }
 
-/** Chinese names have no spaces between their words. */
+/** Chinese and Japanese names have no spaces between their words, Korean ones few. */
 function isInside(word: string, name: string): boolean {
-  return HAN.test(word) && name.includes(word);
+  return UNSPACED.test(word) && name.toLowerCase().includes(word);
 }
 
-/** One letter would find half the app; one Chinese character is a word. */
+/** One letter, like a French article, finds half the app; a Chinese or Korean one is a word. */
 function isLongEnough(word: string): boolean {
-  return word.length > 1 || HAN.test(word);
+  return word.length > 1 || WORD_OF_ONE.test(word);
 }
 
-const HAN = /\p{Script=Han}/u;
+const WORD_OF_ONE = /[\p{Script=Han}\p{Script=Hangul}]/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
+/** Without accents and tones, which many leave out. */
 function wordsOf(text: string): string[] {
   return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .normalize()
     .toLowerCase()
-    .split(/[\s/,.、…()-]+/)
+    .replaceAll('đ', 'd')
+    .split(/[\s/,.、…()'’?？-]+/)
     .filter(Boolean);
 }

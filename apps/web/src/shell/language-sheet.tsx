@@ -4,34 +4,18 @@
  */
 import { useState } from 'react';
 import { Badge, Icon, ListRow, Spinner, toast } from '@anywhen/ui';
-import {
-  COMPLETE_LANGUAGES,
-  LANGUAGES,
-  useLanguage,
-  useText,
-  type Language,
-} from '../i18n/index.ts';
+import { LANGUAGES, useLanguage, useText, type Language } from '../i18n/index.ts';
 import { LANGUAGE_NAMES, preselectLanguage } from '../i18n/language-names.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { Sheet } from '../parts/overlays.tsx';
 import { chooseLanguage } from '../parts/preferences.ts';
 import { LANGUAGE_SHEET } from '../parts/sheet-names.ts';
 
-/** Here and not in the catalogues, because it is temporary until the other five are complete. */
-const PARTLY: Readonly<Record<Language, string>> = {
-  en: 'Only partly translated yet; the rest appears in Traditional Chinese.',
-  'zh-Hant': '目前只翻譯了一部分，其餘以繁體中文顯示。',
-  'zh-Hans': '目前只翻译了一部分，其余以繁体中文显示。',
-  fr: 'Traduction encore partielle ; le reste s’affiche en chinois traditionnel.',
-  ja: '翻訳はまだ一部のみです。残りは繁体字中国語で表示されます。',
-  ko: '아직 일부만 번역되었습니다. 나머지는 중국어 번체로 표시됩니다.',
-  ru: 'Переведено пока частично; остальное показано на традиционном китайском.',
-  vi: 'Hiện mới dịch một phần; phần còn lại hiển thị bằng tiếng Trung phồn thể.',
-};
+/** How many the specification sets: they come first. */
+const FIRST = 3;
 
 export function LanguageSheet() {
   const t = useText('app');
-  const spoken = useLanguage();
   const [isOpen, , close] = useSheetEntry(LANGUAGE_SHEET);
   const [loading, setLoading] = useState<Language | null>(null);
 
@@ -46,8 +30,6 @@ export function LanguageSheet() {
     setLoading(null);
   };
 
-  const first: readonly Language[] = COMPLETE_LANGUAGES;
-  const others = LANGUAGES.filter((language) => !first.includes(language));
   const rows = (languages: readonly Language[]) =>
     languages.map((language) => (
       <LanguageRow
@@ -60,10 +42,9 @@ export function LanguageSheet() {
   return (
     <Sheet isOpen={isOpen} onClose={close} title={t('language.title')}>
       <div className="-mx-4">
-        {rows(first)}
+        {rows(LANGUAGES.slice(0, FIRST))}
         <hr className="mx-4 my-2 border-line" />
-        <p className="px-4 pb-1 text-12 text-pretty text-text-muted">{PARTLY[spoken]}</p>
-        {rows(others)}
+        {rows(LANGUAGES.slice(FIRST))}
       </div>
     </Sheet>
   );

@@ -38,14 +38,16 @@ export function DownloadBar({ progress, isBusy, isDisabled, onStop }: DownloadBa
 function ProgressLine({ progress: { lines, ofLines } }: { progress: DownloadProgress }) {
   const t = useText('statement');
   const count = useCount();
+  const of = Math.max(1, ofLines);
   return (
-    <div className="flex flex-col gap-1">
-      <progress
-        aria-label={t('download.progress')}
-        value={lines}
-        max={Math.max(1, ofLines)}
-        className="h-1.5 w-full accent-accent"
-      />
+    <div className="relative flex flex-col gap-1">
+      <progress aria-label={t('download.progress')} value={lines} max={of} className="sr-only" />
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-surface-sunken">
+        <div
+          className="h-full rounded-full bg-accent"
+          style={{ width: `${(100 * lines) / of}%` }}
+        />
+      </div>
       <p aria-live="off" className="tabular text-12 text-text-muted">
         {t('download.lines', { lines: count(lines), of: count(ofLines) })}
       </p>

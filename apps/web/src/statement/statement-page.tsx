@@ -9,6 +9,7 @@ import type { CostMethod, StatementFormat } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { useForm } from '../member-parts/form.ts';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
+import { NoticeBox } from '../money-forms/notice.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { refreshScope, useScope, type Days } from './data.ts';
 import { CostField, FormatField } from './file-fields.tsx';
@@ -22,7 +23,7 @@ export function Page() {
   const [format, setFormat] = useState<StatementFormat>('csv');
   const [method, setMethod] = useState<CostMethod>('fifo');
   const [span, setSpan] = useState<Span>('all');
-  const { progress, start, stop } = useDownload();
+  const { progress, isBroken, start, stop } = useDownload();
   const daysOf = (values: typeof ALL_DAYS): Days =>
     span === 'all' ? NO_DAYS : { from: values.from || undefined, to: values.to || undefined };
   const form = useForm({
@@ -53,6 +54,13 @@ export function Page() {
         </Card>
         {isPeriod && <ScopeCard scope={scope} />}
         <ProblemBox problem={form.problem} />
+        <div role="alert" className="empty:hidden">
+          {isBroken && (
+            <NoticeBox tone="calm" icon="wifi-off">
+              <p className="font-medium">{t('download.broken')}</p>
+            </NoticeBox>
+          )}
+        </div>
         <DownloadBar
           progress={progress}
           isBusy={form.isBusy}

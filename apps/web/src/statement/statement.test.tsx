@@ -1,5 +1,5 @@
 /** The page of statements: what will be in the file, the file itself, and days that are wrong. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ME,
@@ -12,6 +12,7 @@ import {
   user,
   type Answers,
 } from '../../testing/test-app.tsx';
+import { beginSession } from '../session/session.ts';
 
 const scope = {
   lines: 1_234,
@@ -63,16 +64,22 @@ const fileOf = (body: BodyInit) => () =>
     },
   });
 
-/** It comes until it is broken off; then it never ends. */
+/** It comes until it is broken off or ended. */
 function slowFile() {
   let cut: ((reason: Error) => void) | undefined;
+  let end: (() => void) | undefined;
   const body = new ReadableStream({
     start: (controller) => {
       controller.enqueue(new TextEncoder().encode(TEXT));
       cut = (reason) => controller.error(reason);
+      end = () => controller.close();
     },
   });
-  return { answer: fileOf(body), cut: (reason: Error) => cut?.(reason) };
+  return {
+    answer: fileOf(body),
+    cut: (reason: Error) => cut?.(reason),
+    end: () => end?.(),
+  };
 }
 
 const typeDay = (label: string, day: string) => user.type(screen.getByLabelText(label), day);
@@ -112,6 +119,19 @@ describe('[27] the page of statements', () => {
     expect(saved).toEqual([]);
   });
 
+  it('[27.4] one that breaks off on its way is nothing, and says why', async () => {
+    const slow = slowFile();
+    await open({ [`${FILE}?format=csv&method=fifo`]: [slow.answer, fileOf(TEXT)] });
+    await press('Download');
+    await screen.findByText('2 of 1,234 lines');
+    slow.cut(new TypeError('network error'));
+    await screen.findByText(/broke off before its end/);
+    expect(saved).toEqual([]);
+    await press('Download');
+    await screen.findByText(`${NAME} is in your downloads.`);
+    expect(screen.queryByText(/broke off/)).toBeNull();
+  });
+
   it('[27.4] shows how far it is; stopped, or broken off, it stores nothing', async () => {
     const slow = slowFile();
     await open({ [`${FILE}?format=csv&method=fifo`]: [slow.answer, 'cut-off'] });
@@ -122,6 +142,19 @@ describe('[27] the page of statements', () => {
     await waitFor(() => expect(screen.queryByText('Stop')).toBeNull());
     await press('Download');
     await screen.findByText(/The server did not answer/);
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('[27.4] a file of somebody who has left', () => {
+  it('is nothing for the member who has logged in meanwhile', async () => {
+    const slow = slowFile();
+    await open({ [`${FILE}?format=csv&method=fifo`]: slow.answer });
+    await press('Download');
+    await screen.findByText('2 of 1,234 lines');
+    act(() => beginSession({ ...ME, uid: '10000777', username: 'bert' }));
+    slow.end();
+    await waitFor(() => expect(screen.queryByText('Stop')).toBeNull());
     expect(saved).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
+import { NoAnswer } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import { downloadStatement, type StatementChoice } from './data.ts';
 
@@ -10,26 +11,34 @@ export type DownloadProgress = { readonly lines: number; readonly ofLines: numbe
 export function useDownload() {
   const t = useText('statement');
   const [progress, setProgress] = useState<DownloadProgress>();
+  const [isBroken, setIsBroken] = useState(false);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Of `ofLines` lines, as its scope said; throws why it did not come. */
+  /** Of `ofLines` lines, as its scope said; throws why it did not even begin. */
   const start = async (choice: StatementChoice, ofLines: number): Promise<void> => {
     const stopping = new AbortController();
     running.current = stopping;
+    setIsBroken(false);
+    let begun = 0;
     setProgress({ lines: 0, ofLines });
     try {
       const { file, name } = await downloadStatement(choice, {
         signal: stopping.signal,
-        onLines: (lines) => setProgress({ lines: Math.min(lines, ofLines), ofLines }),
+        onLines: (lines) => {
+          begun = lines;
+          setProgress({ lines: Math.min(lines, ofLines), ofLines });
+        },
       });
       saveFile(file, name);
       toast(t('download.done', { name }), 'success');
     } catch (error) {
-      if (!stopping.signal.aborted) throw error;
+      if (stopping.signal.aborted) return;
+      if (begun === 0 || !(error instanceof NoAnswer)) throw error;
+      setIsBroken(true);
     } finally {
       setProgress(undefined);
     }
   };
-  return { progress, start, stop: () => running.current?.abort() };
+  return { progress, isBroken, start, stop: () => running.current?.abort() };
 }

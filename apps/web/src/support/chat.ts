@@ -4,13 +4,7 @@
  * keeps its id until it is answered, also over a reload, and so it is never doubled.
  */
 import { create } from 'zustand';
-import {
-  SUPPORT_LANGUAGES,
-  type OwnConversation,
-  type SupportFrame,
-  type SupportLanguage,
-  type SupportMessage,
-} from '@anywhen/protocol';
+import { type OwnConversation, type SupportFrame, type SupportMessage } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
 import { currentLanguage, type RejectionText } from '../i18n/index.ts';
 import { randomKey } from '../money-forms/intention.ts';
@@ -98,7 +92,9 @@ export function sendFile(fileId: string): void {
 export async function askPerson(): Promise<boolean> {
   callId ??= newId('person');
   useChat.setState({ isCalling: true });
-  const isDone = await attempt(() => callPerson({ clientId: callId ?? '', language: language() }));
+  const isDone = await attempt(() =>
+    callPerson({ clientId: callId ?? '', language: currentLanguage() }),
+  );
   useChat.setState({ isCalling: false });
   if (isDone) callId = undefined;
   return isDone;
@@ -202,9 +198,9 @@ async function flush(): Promise<void> {
 function sendOne(outgoing: Outgoing): Promise<Sent> {
   const { clientId } = outgoing;
   if (outgoing.kind === 'text') {
-    return sendText({ clientId, text: outgoing.text, language: language() });
+    return sendText({ clientId, text: outgoing.text, language: currentLanguage() });
   }
-  return sendPicture({ clientId, fileId: outgoing.fileId, language: language() });
+  return sendPicture({ clientId, fileId: outgoing.fileId, language: currentLanguage() });
 }
 
 /** True once it is certain what became of it. */
@@ -291,11 +287,6 @@ function noteFailure(error: unknown): void {
 
 function lastSeqOf(messages: readonly SupportMessage[]): number {
   return messages.at(-1)?.seq ?? 0;
-}
-
-function language(): SupportLanguage {
-  const chosen = currentLanguage();
-  return SUPPORT_LANGUAGES.find((each) => each === chosen) ?? 'zh-Hant';
 }
 
 function newId(what: string): string {

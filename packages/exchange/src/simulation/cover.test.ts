@@ -5,30 +5,14 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { testSize } from '@anywhen/money/test-size';
 import { describe, expect, it } from 'vitest';
+import { type Lived, liveThrough } from '../../testing/simulated-life.ts';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import type { FromFundsReply } from '../funding/commands.ts';
 import type { Command, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import { CoverChecks } from './funding.ts';
-import { Scenario } from './scenario.ts';
 
 const COMMANDS = testSize('COVERED', { short: 2_000, long: 12_000 });
-
-type Lived = { command: Command; outcome: Outcome };
-
-function live(seed: number): { exchange: Exchange; lived: Lived[] } {
-  const scenario = new Scenario(seed);
-  const exchange = new Exchange(EMPTY_IMAGE);
-  const lived: Lived[] = [];
-  const run = (command: Command) => {
-    const outcome = exchange.step(command);
-    scenario.receive(outcome.events);
-    lived.push({ command, outcome });
-  };
-  for (const command of scenario.opening()) run(command);
-  while (lived.length < COMMANDS) run(scenario.next());
-  return { exchange, lived };
-}
 
 function movedBy({ reply }: Outcome): FromFundsReply | undefined {
   return 'data' in reply ? (reply.data['fromFunds'] as FromFundsReply | undefined) : undefined;
@@ -56,7 +40,7 @@ function without({ body }: Command): CommandBody {
 
 describe('[11.1] money from Funds in the simulation', () => {
   it('is a transfer of its own and then the order', () => {
-    const { exchange, lived } = live(4);
+    const { exchange, lived } = liveThrough({ seed: 4, commands: COMMANDS });
     const again = new Retelling();
     let count = 0;
     for (const { command, outcome } of lived) {
@@ -75,7 +59,7 @@ describe('[11.1] money from Funds in the simulation', () => {
   });
 
   it('never moves an atom more than was missing', () => {
-    const { lived } = live(5);
+    const { lived } = liveThrough({ seed: 5, commands: COMMANDS });
     const again = new Retelling();
     for (const { command, outcome } of lived) {
       const moved = movedBy(outcome);
@@ -92,7 +76,7 @@ describe('[11.1] money from Funds in the simulation', () => {
 });
 
 describe('[R5] the checks of money from Funds', () => {
-  const { lived } = live(3);
+  const { lived } = liveThrough({ seed: 3, commands: COMMANDS });
   const found = lived.findIndex(({ command, outcome }) => {
     return command.body.kind === 'place-seconds' && movedBy(outcome);
   });

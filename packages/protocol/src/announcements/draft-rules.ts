@@ -1,7 +1,8 @@
 /** What an announcement may be, for the console's form and the server alike. */
 import { type FoundInStaffText, findPaymentPlace } from '../base/staff-text.ts';
 import type { FieldFault } from '../rejections.ts';
-import { ANNOUNCEMENT_LANGUAGES, type AnnouncementTexts } from './in-language.ts';
+import { LANGUAGES } from '../base/languages.ts';
+import type { AnnouncementTexts } from './in-language.ts';
 import {
   ANNOUNCEMENT_BODY_MAX,
   ANNOUNCEMENT_LIFE_MS_MAX,
@@ -55,7 +56,7 @@ function findTextFault(text: string, max: number): FieldFault | undefined {
 }
 
 function fieldsOf(texts: AnnouncementTexts): { field: string; text: string; max: number }[] {
-  return ANNOUNCEMENT_LANGUAGES.flatMap((language) => {
+  return LANGUAGES.flatMap((language) => {
     const written = texts[language];
     if (!written) return [];
     const field = `texts.${language}`;

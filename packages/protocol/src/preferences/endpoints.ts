@@ -3,8 +3,8 @@
  * reading all of them, and saving one.
  */
 import * as z from 'zod/mini';
-import { ANNOUNCEMENT_LANGUAGES } from '../announcements/in-language.ts';
 import { memberRead, memberWrite } from '../base/endpoint.ts';
+import { LANGUAGES } from '../base/languages.ts';
 import { atMs, listOf, symbol } from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
 import {
@@ -27,7 +27,7 @@ const question = z.enum(['always', 'large', 'never']);
 /** Of each part; the app checks again what it can show. */
 export const PREFERENCE_VALUES = {
   look: z.strictObject({
-    language: z.enum(ANNOUNCEMENT_LANGUAGES),
+    language: z.enum(LANGUAGES),
     theme: z.enum(['system', 'light', 'dark']),
     upDown: z.enum(['green-up', 'red-up']),
   }),

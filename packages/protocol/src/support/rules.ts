@@ -8,10 +8,6 @@ import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 export const SUPPORT_STATES = ['open', 'waiting', 'answered', 'closed'] as const;
 export type SupportState = (typeof SUPPORT_STATES)[number];
 
-/** The languages the assistant answers in. */
-export const SUPPORT_LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'] as const;
-export type SupportLanguage = (typeof SUPPORT_LANGUAGES)[number];
-
 /** Who said it. A notice is the program's own: what became of the conversation. */
 export const SUPPORT_SIDES = ['person', 'assistant', 'staff', 'notice'] as const;
 export type SupportSide = (typeof SUPPORT_SIDES)[number];

@@ -1,11 +1,11 @@
 /** What a conversation consists of, for the person in it and for staff. */
 import * as z from 'zod/mini';
+import { LANGUAGES } from '../base/languages.ts';
 import { atMs, currency, decimal, listOf, text, uid } from '../base/shapes.ts';
 import { fileId } from '../files/endpoints.ts';
 import {
   QUOTED_CASES,
   REPORTED_PRODUCTS,
-  SUPPORT_LANGUAGES,
   SUPPORT_NOTICES,
   SUPPORT_SIDES,
   SUPPORT_STATES,
@@ -19,7 +19,7 @@ const OPEN_CASES_MAX = 20;
 export const clientId = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/), z.maxLength(64));
 export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}$/), z.maxLength(32));
 export const reportedProduct = z.enum(REPORTED_PRODUCTS);
-export const supportLanguage = z.enum(SUPPORT_LANGUAGES);
+export const supportLanguage = z.enum(LANGUAGES);
 /** Two code units of a text may be one character; its own rule counts characters. */
 export const typedText = text(SUPPORT_TEXT_MAX * 4);
 export const seqOf = z.int().check(z.nonnegative());

@@ -7,7 +7,7 @@ const body = { text: 'Too early.', tags: ['impatient'], version: null, clientId:
 export const samples: Samples = {
   listNotes: {},
   listNoteTags: {},
-  readNote: { params },
+  readNote: { params, hasOwnTest: true },
   writeNote: { params, body, hasOwnTest: true },
   removeNote: { params, body: { version: '1' }, hasOwnTest: true },
 };

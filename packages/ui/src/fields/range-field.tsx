@@ -50,8 +50,9 @@ export function RangeField(props: RangeFieldProps) {
               disabled={props.isDisabled}
               onClick={() => onChange(mark.value)}
               className={classes(
-                'tabular relative min-h-8 min-w-9 text-12 font-medium first:text-left last:text-right',
-                'after:absolute after:inset-x-0 after:-top-0.5 after:-bottom-2.5',
+                'tabular relative min-h-8 min-w-8 shrink-0 text-12 font-medium',
+                'first:text-left last:text-right',
+                'after:absolute after:-inset-x-0.5 after:-top-0.5 after:-bottom-2.5',
                 mark.value === value ? 'text-accent' : 'text-text-muted',
               )}
             >

@@ -35,6 +35,15 @@ const forForgot = { ...forRegister, purpose: 'forgot' } as const;
 const codeIn = (text: string | undefined) => /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? '';
 
 describe('[14.2] codes by real e-mail', () => {
+  test('are written in the language of the page', async () => {
+    const browser = server.newBrowser();
+    browser.acceptLanguage = 'fr';
+    await browser.ask(sendCode, forRegister);
+    const [{ headers, text } = { headers: '', text: '' }] = mailServer.received;
+    expect(headers).toContain('Subject: Votre code Anywhen Paper');
+    expect(text).toContain(`${codeIn(text)} est votre code pour ouvrir votre compte`);
+  });
+
   test('reach the address, are not shown in the browser, and work', async () => {
     const browser = server.newBrowser();
     expect((await browser.ask(sendCode, forRegister)).delivery).toBe('mail');

@@ -7,7 +7,7 @@
 import { CODE_LIFE_MS, CODE_RESEND_MS, LONG_CODE_DIGITS } from '@anywhen/protocol';
 import { type ReplyOf, SHORT_CODE_DIGITS, type sendCode } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
-import { type Letter, MailFailed } from '../../platform/mail/mail.ts';
+import { MailFailed } from '../../platform/mail/mail.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
@@ -25,6 +25,7 @@ import { resendsFrom, resendsOfDevice } from '../tries/tries.ts';
 import { type Asker, findAsker, hashesOf, wrongCodesOf } from './code-check.ts';
 import { moveCodes, putCode } from './code-table.ts';
 import type { CodePurpose } from './inbox.ts';
+import { codeLetter } from './letters.ts';
 
 type Request = {
   purpose: CodePurpose;
@@ -37,12 +38,6 @@ type Request = {
 type Sending = Request & { code: string; expiresAtMs: number };
 
 type Way = 'inbox' | 'mail' | 'log';
-
-const WHAT_FOR: Record<CodePurpose, string> = {
-  register: 'to open your member account',
-  forgot: 'to set a new password',
-  bind: 'to bind this address to your member account',
-};
 
 export async function sendVerificationCode(
   identity: Identity,
@@ -165,28 +160,16 @@ async function keepCode(
  * account. The mail server is only probed then, so that the response time is the same.
  */
 async function mailCode({ deps }: Identity, sending: Sending): Promise<void> {
-  const { purpose, asker, visit } = sending;
+  const { purpose, contact, asker, visit } = sending;
   const { requestId } = visit;
   const isOurs = purpose !== 'forgot' || asker.member !== undefined;
   try {
-    await (isOurs ? deps.mail.send(letterOf(sending)) : deps.mail.probe());
+    await (isOurs
+      ? deps.mail.send(codeLetter({ ...sending, to: contact.address }))
+      : deps.mail.probe());
   } catch (error) {
     if (!(error instanceof MailFailed)) throw error;
     note(deps.log, 'mail_send_failed', { requestId, reason: error.reason });
     refuse('EMAIL_SEND_FAILED');
   }
-}
-
-function letterOf({ contact, code, purpose }: Sending): Letter {
-  const minutes = CODE_LIFE_MS / 60_000;
-  return {
-    to: contact.address,
-    subject: 'Your Anywhen Paper code',
-    text: [
-      `${code} is your code ${WHAT_FOR[purpose]} at Anywhen Paper.`,
-      `It is valid for ${minutes} minutes. Nobody from Anywhen Paper will ask you for it.`,
-      'Simulated trading - no real money.',
-      'If you did not ask for it, you need not do anything.',
-    ].join('\n\n'),
-  };
 }

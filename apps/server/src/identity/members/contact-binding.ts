@@ -9,6 +9,7 @@ import { refuse } from '../../platform/http/call.ts';
 import { MailFailed } from '../../platform/mail/mail.ts';
 import { deleteCodesTo, requireRightCode, spendCode } from '../codes/code-check.ts';
 import { sendVerificationCode } from '../codes/codes.ts';
+import { movedLetter } from '../codes/letters.ts';
 import type { Visit } from '../deps.ts';
 import { changeSecurity } from '../events/security-change.ts';
 import type { Identity } from '../open-identity.ts';
@@ -73,16 +74,7 @@ async function writeToOldAddress(
   const { email, isEmailConfirmed, uid } = record;
   const isNotifiedByMail = contact.channel === 'email' && deps.config.codeDelivery === 'smtp';
   if (!isNotifiedByMail || email === null || !isEmailConfirmed) return;
-  const letter = {
-    to: email,
-    subject: 'Your Anywhen Paper address was changed',
-    text: [
-      'The e-mail address of your Anywhen Paper member account is another one now.',
-      'If this was not you, sign in by username or UID and change your password at once.',
-      'Simulated trading - no real money.',
-    ].join('\n\n'),
-  };
-  await deps.mail.send(letter).catch((error: unknown) => {
+  await deps.mail.send(movedLetter({ to: email, visit })).catch((error: unknown) => {
     if (!(error instanceof MailFailed)) throw error;
     const { requestId } = visit;
     note(deps.log, 'mail_send_failed', { uid, requestId, reason: error.reason });

@@ -41,6 +41,8 @@ export type Call<E extends Endpoint> = {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** Of our app the language it is shown in; empty on a socket. */
+  acceptLanguage: string;
   /** Of this site: the public one, or the one this server printed; empty on a socket. */
   origin: string;
   cookies: Readonly<Record<string, string | undefined>>;

@@ -143,6 +143,7 @@ function askedBy(uid: number): Asked {
     requestId: 'r',
     ip: '127.0.0.1',
     userAgent: '',
+    acceptLanguage: '',
     origin: '',
     cookies: {},
     idempotencyKey: crypto.randomUUID(),

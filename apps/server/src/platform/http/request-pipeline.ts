@@ -156,6 +156,7 @@ function toCall(
     requestId: asked.requestId,
     ip: asked.ip,
     userAgent: asked.userAgent,
+    acceptLanguage: asked.acceptLanguage,
     origin: asked.origin,
     cookies: asked.cookies,
     // A UUID is the same in capitals, and its request happens once.

@@ -157,6 +157,7 @@ function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts)
     requestId: request.id,
     ip: parts.ingress.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    acceptLanguage: (request.headers['accept-language'] ?? '').slice(0, 200),
     origin: parts.config.publicOrigin ?? originOf(request.server),
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',

@@ -118,7 +118,7 @@ const TEXTS = {
   },
   fr: {
     notice: 'Trading simulé – pas d’argent réel',
-    again: 'Un nouvel essai se fait tout seul dans un instant.',
+    again: 'La page réessaie d’elle-même dans un instant.',
     now: 'Réessayer maintenant',
   },
   ja: {
@@ -132,7 +132,7 @@ const TEXTS = {
     now: '지금 다시 시도',
   },
   ru: {
-    notice: 'Симуляция торговли – никаких реальных денег',
+    notice: 'Симуляция торговли — без настоящих денег',
     again: 'Скоро попытка повторится сама.',
     now: 'Повторить сейчас',
   },

@@ -117,12 +117,12 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
   fr: {
     title: 'Nous revenons dans un instant',
     starting: 'Notre serveur démarre. Vos fonds fictifs ne sont pas touchés.',
-    makingUp: (missed, done) => `Après une interruption, nous rattrapons ${missed} : ${done}`,
+    makingUp: (missed, done) => `Après une interruption, nous rattrapons ${missed} : ${done}`,
     left: (rest) => `Encore ${rest} environ. Rien n’est perdu.`,
   },
   ja: {
     title: 'まもなく再開します',
-    starting: 'サーバーを起動しています。模擬資金に影響はありません。',
+    starting: 'サーバーを起動しています。練習用資金に影響はありません。',
     makingUp: (missed, done) => `停止していた${missed}分を処理しています：${done}`,
     left: (rest) => `残り約${rest}です。失われるものはありません。`,
   },

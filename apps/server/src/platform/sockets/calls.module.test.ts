@@ -257,6 +257,7 @@ test('[0.4] calls and requests of a member count together', async () => {
     requestId: '',
     ip: '192.0.2.1',
     userAgent: '',
+    acceptLanguage: '',
     origin: '',
     cookies: {},
     idempotencyKey: randomUUID(),

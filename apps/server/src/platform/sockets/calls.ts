@@ -61,6 +61,7 @@ function toAsked(
     markReplay,
     ip,
     userAgent: userAgent.slice(0, 200),
+    acceptLanguage: '',
     origin: '',
     cookies,
     idempotencyKey: key,

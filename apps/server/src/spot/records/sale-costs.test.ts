@@ -34,9 +34,9 @@ it('[EX-25.2] is the average of all purchases, with their fees in it', () => {
   ];
   expect(costOf(3, trades)).toBe(parseUnits('6600'));
   const { holdings } = costsOfSales(UID, trades, []);
-  expect(holdings.get('BTC')).toEqual({
+  expect(holdings.get('BTC')).toMatchObject({
     units: parseUnits('0.0999'),
-    costUnits: parseUnits('6600'),
+    cost: parseUnits('6600'),
   });
 });
 

@@ -3,10 +3,9 @@
  * people wrote, found by the meaning of words. It makes nothing up, and never asks for a password
  * or a code.
  */
+import { COMPLETE_LANGUAGES, type CompleteLanguage } from '@anywhen/protocol';
 import {
-  ANSWER_LANGUAGES,
   type AnswerId,
-  type AnswerLanguage,
   CATALOGUES,
   findAnswerLanguage,
   isAnswerId,
@@ -15,7 +14,7 @@ import {
 import { fillFigures } from './figures.ts';
 import { ROUTES } from './routes.ts';
 import { QuestionSearch } from './search.ts';
-import { isHan } from './words.ts';
+import { scriptOf } from './words.ts';
 
 export type Suggestion = {
   id: string;
@@ -31,7 +30,7 @@ const SUGGESTIONS_MAX = 3;
 const OWN_LANGUAGE_WEIGHT = 1.2;
 
 /** The app's fallback for texts that a language lacks (rulebook 0.7). */
-const FALLBACK_LANGUAGE: AnswerLanguage = 'zh-Hant';
+const FALLBACK_LANGUAGE: CompleteLanguage = 'zh-Hant';
 
 /**
  * The questions a text may mean, the most likely first; none when it is about something else. They
@@ -40,7 +39,7 @@ const FALLBACK_LANGUAGE: AnswerLanguage = 'zh-Hant';
  */
 export function findAnswers(text: string, language: string): Suggestion[] {
   const own = findAnswerLanguage(language);
-  const best = new Map<AnswerId, { score: number; language: AnswerLanguage }>();
+  const best = new Map<AnswerId, { score: number; language: CompleteLanguage }>();
   for (const each of languagesFor(text, own)) {
     const weight = each === (own ?? FALLBACK_LANGUAGE) ? OWN_LANGUAGE_WEIGHT : 1;
     for (const { id, score } of searchIn(each).find(text)) {
@@ -59,21 +58,24 @@ export function answerById(id: string, language: string): Suggestion | undefined
   return suggestionOf(id, findAnswerLanguage(language) ?? FALLBACK_LANGUAGE);
 }
 
-function suggestionOf(id: AnswerId, language: AnswerLanguage): Suggestion {
+function suggestionOf(id: AnswerId, language: CompleteLanguage): Suggestion {
   const { question, answer } = CATALOGUES[language].answers[id];
   const fill = (text: string) => fillFigures(text, language);
   return { id, question: fill(question), answer: fill(answer), route: ROUTES[id] };
 }
 
 /** The member's own, and whatever is written in the script of the text. */
-export function languagesFor(text: string, own: AnswerLanguage | undefined): AnswerLanguage[] {
-  return ANSWER_LANGUAGES.filter((each) => each === own || isHan(text) === each.startsWith('zh'));
+export function languagesFor(text: string, own: CompleteLanguage | undefined): CompleteLanguage[] {
+  const script = scriptOf(text);
+  return COMPLETE_LANGUAGES.filter(
+    (each) => each === own || scriptOf(CATALOGUES[each].ignored) === script,
+  );
 }
 
-const prepared = new Map<AnswerLanguage, QuestionSearch<AnswerId>>();
+const prepared = new Map<CompleteLanguage, QuestionSearch<AnswerId>>();
 
 /** Prepared at the first question in a language, once for all. */
-function searchIn(language: AnswerLanguage): QuestionSearch<AnswerId> {
+function searchIn(language: CompleteLanguage): QuestionSearch<AnswerId> {
   const search = prepared.get(language) ?? new QuestionSearch(questionsIn(language));
   prepared.set(language, search);
   return search;

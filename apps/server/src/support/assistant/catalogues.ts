@@ -1,8 +1,14 @@
 /**
- * What the assistant can answer, a file for each language. The same questions are in all of them;
- * the texts here still name their figures, which `figures.ts` fills in.
+ * What the assistant can answer, a file for each complete language. The same questions are in all
+ * of them; the texts here still name their figures, which `figures.ts` fills in.
  */
+import { COMPLETE_LANGUAGES, type CompleteLanguage } from '@anywhen/protocol';
 import en from './answers/en.json' with { type: 'json' };
+import fr from './answers/fr.json' with { type: 'json' };
+import ja from './answers/ja.json' with { type: 'json' };
+import ko from './answers/ko.json' with { type: 'json' };
+import ru from './answers/ru.json' with { type: 'json' };
+import vi from './answers/vi.json' with { type: 'json' };
 import hans from './answers/zh-Hans.json' with { type: 'json' };
 import hant from './answers/zh-Hant.json' with { type: 'json' };
 
@@ -22,20 +28,21 @@ export type Catalogue = {
   readonly answers: Readonly<Record<AnswerId, Answer>>;
 };
 
-export const CATALOGUES = {
+export const CATALOGUES: Readonly<Record<CompleteLanguage, Catalogue>> = {
   en,
   'zh-Hant': hant,
   'zh-Hans': hans,
-} as const satisfies Readonly<Record<string, Catalogue>>;
-
-export type AnswerLanguage = keyof typeof CATALOGUES;
-
-export const ANSWER_LANGUAGES = Object.keys(CATALOGUES) as AnswerLanguage[];
+  fr,
+  ja,
+  ko,
+  ru,
+  vi,
+};
 
 export const ANSWER_IDS = Object.keys(en.answers) as AnswerId[];
 
 /** As they are searched, with the words of the language. */
-export function questionsIn(language: AnswerLanguage) {
+export function questionsIn(language: CompleteLanguage) {
   const { ignored, synonyms, answers } = CATALOGUES[language];
   return { ignored, synonyms, questions: ANSWER_IDS.map((id) => ({ id, ...answers[id] })) };
 }
@@ -45,6 +52,6 @@ export function isAnswerId(id: string): id is AnswerId {
 }
 
 /** Undefined for a language whose answers are not written yet. */
-export function findAnswerLanguage(language: string): AnswerLanguage | undefined {
-  return ANSWER_LANGUAGES.find((each) => each === language);
+export function findAnswerLanguage(language: string): CompleteLanguage | undefined {
+  return COMPLETE_LANGUAGES.find((each) => each === language);
 }

@@ -4,11 +4,13 @@
  * itself, so an answer says what the exchange goes by.
  */
 import {
+  COMPLETE_LANGUAGES,
   CONFIGURATION,
   DEPOSIT_CEILING_DAYS,
   FILE_RULES,
   type Figure,
   KYC_SUBMISSIONS_WINDOW_MS,
+  type Language,
   OPEN_RECORDS_MAX,
   QUICK_WAGERS,
 } from '@anywhen/protocol';
@@ -27,6 +29,26 @@ type Table = {
 
 const MEGABYTE = 1_048_576;
 
+/** How a language writes numbers and lists. */
+type Writing = Readonly<Record<'group' | 'point' | 'percent' | 'list', string>>;
+
+const ENGLISH: Writing = { group: ',', point: '.', percent: '%', list: ', ' };
+const CHINESE: Writing = { ...ENGLISH, list: '、' };
+
+const WRITINGS: Readonly<Record<Language, Writing>> = {
+  en: ENGLISH,
+  'zh-Hant': CHINESE,
+  'zh-Hans': CHINESE,
+  fr: { group: '\u202f', point: ',', percent: '\u00a0%', list: ', ' },
+  ja: CHINESE,
+  ko: ENGLISH,
+  ru: { group: '\u00a0', point: ',', percent: '\u00a0%', list: ', ' },
+  vi: { group: '.', point: ',', percent: '%', list: ', ' },
+};
+
+/** Where a unit in full would need the case that its sentence asks for. */
+const ABBREVIATED: ReadonlySet<Language> = new Set(['ru']);
+
 /** What the product's list leaves out because its pages say it beside the field. */
 const BESIDE_FIELDS: Readonly<Record<string, Figure>> = {
   depositDays: { unit: 'seconds', values: [(DEPOSIT_CEILING_DAYS * DAY_MS) / 1_000] },
@@ -39,16 +61,28 @@ const BESIDE_FIELDS: Readonly<Record<string, Figure>> = {
 };
 
 /** Puts the figures in the places where a text names them. */
-export function fillFigures(text: string, language: string): string {
-  return text.replaceAll(/\{([^}]+)\}/g, (_, name: string) => figureText(name, language));
+export function fillFigures(text: string, language: Language): string {
+  return text.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    name === 'languages' ? languagesText(language) : figureText(name, language),
+  );
 }
 
-function figureText(name: string, language: string): string {
+/** Those that are complete, by their names in this one. */
+function languagesText(language: Language): string {
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  // Russian sets the script of Chinese off by a comma, which would read as one language more.
+  const list = COMPLETE_LANGUAGES.map(
+    (each) => names.of(each)?.replace(/, (.+)$/, ' ($1)') ?? each,
+  );
+  return new Intl.ListFormat(language).format(list);
+}
+
+function figureText(name: string, language: Language): string {
   const { figure, end } = requireFigure(name);
   const values = end === undefined ? figure.values : figure.values.slice(end, end + 1 || undefined);
   const texts = values.map((value) => valueText(figure.unit, value, language));
   const isRange = figure.unit !== 'name' && figure.unit !== 'currency' && texts.length === 2;
-  return isRange ? texts.join('–') : texts.join(language === 'en' ? ', ' : '、');
+  return isRange ? texts.join('–') : texts.join(WRITINGS[language].list);
 }
 
 /** `….min` and `….max` name one end of a range. */
@@ -70,22 +104,22 @@ function findInList([section = '', key = '', line, column = '']: string[]): Figu
   return figures?.[table?.columns.indexOf(column) ?? -1];
 }
 
-function valueText(unit: Figure['unit'], value: string | number, language: string): string {
+function valueText(unit: Figure['unit'], value: string | number, language: Language): string {
   switch (unit) {
     case 'seconds':
       return lengthText(Number(value) * 1_000, language);
     case 'percent':
-      return `${withoutZeros(String(value))}%`;
+      return `${written(value, language)}${WRITINGS[language].percent}`;
     case 'USDT':
     case 'count':
-      return grouped(withoutZeros(String(value)));
+      return written(value, language);
     default:
       return String(value);
   }
 }
 
 /** In days from two on, since a member counts a single one in hours. */
-function lengthText(ms: number, language: string): string {
+function lengthText(ms: number, language: Language): string {
   const [unit, of] =
     ms >= 2 * DAY_MS
       ? (['day', DAY_MS] as const)
@@ -95,14 +129,16 @@ function lengthText(ms: number, language: string): string {
             ['minute', MINUTE_MS],
           ] as const
         ).find(([, each]) => ms % each === 0) ?? (['second', 1_000] as const));
-  return (ms / of).toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' });
+  const unitDisplay = ABBREVIATED.has(language) ? 'short' : 'long';
+  return (ms / of).toLocaleString(language, { style: 'unit', unit, unitDisplay });
 }
 
 function withoutZeros(digits: string): string {
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-function grouped(digits: string): string {
-  const [whole = '', ...rest] = digits.split('.');
-  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
+function written(value: string | number, language: Language): string {
+  const { group, point } = WRITINGS[language];
+  const [whole = '', ...rest] = withoutZeros(String(value)).split('.');
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, group), ...rest].join(point);
 }

@@ -4,20 +4,21 @@
  */
 import {
   type CannedAnswer,
+  type CompleteLanguage,
   SUPPORT_SUGGESTIONS_MAX,
-  type SupportLanguage,
+  type Language,
 } from '@anywhen/protocol';
 import { languagesFor } from './assistant.ts';
-import { type AnswerLanguage, questionsIn } from './catalogues.ts';
+import { findAnswerLanguage, questionsIn } from './catalogues.ts';
 import { QuestionSearch } from './search.ts';
 
 /** The likeliest first; none when none of them is about it. */
 export function findFittingAnswers(
   text: string,
-  { language, canned }: { language: SupportLanguage; canned: readonly CannedAnswer[] },
+  { language, canned }: { language: Language; canned: readonly CannedAnswer[] },
 ): CannedAnswer[] {
   const byId = new Map(canned.map((each) => [each.id, each]));
-  return languagesFor(text, language)
+  return languagesFor(text, findAnswerLanguage(language))
     .flatMap((each) => searchIn(each, canned).find(text))
     .toSorted((one, other) => other.score - one.score)
     .flatMap(({ id }) => byId.get(id) ?? [])
@@ -26,11 +27,11 @@ export function findFittingAnswers(
 
 type Prepared = { readonly of: string; readonly search: QuestionSearch<string> };
 
-const prepared = new Map<AnswerLanguage, Prepared>();
+const prepared = new Map<CompleteLanguage, Prepared>();
 
 /** Prepared anew when the canned answers of a language have changed. */
 function searchIn(
-  language: AnswerLanguage,
+  language: CompleteLanguage,
   canned: readonly CannedAnswer[],
 ): QuestionSearch<string> {
   const own = canned.filter((each) => each.language === language);

@@ -4,7 +4,14 @@
  */
 import MiniSearch from 'minisearch';
 import type { Catalogue } from './catalogues.ts';
-import { type IgnoredWords, isHan, isSingleCharacter, readIgnoredWords, wordsOf } from './words.ts';
+import {
+  type IgnoredWords,
+  isPaired,
+  isSingleCharacter,
+  isSyllables,
+  readIgnoredWords,
+  wordsOf,
+} from './words.ts';
 
 type Found<Id extends string> = { readonly id: Id; readonly score: number };
 
@@ -59,7 +66,7 @@ export class QuestionSearch<Id extends string> {
         // Weaker than usual: a question with many other words for it is not a worse one.
         bm25: { k: 1.2, b: 0.5, d: 0.5 },
         fuzzy: typosAllowedIn,
-        prefix: (term) => !isHan(term) && term.length > 4,
+        prefix: (term) => !isPaired(term) && term.length > 4,
         weights: { fuzzy: TYPO_WEIGHT, prefix: 0.6 },
       },
     });
@@ -77,12 +84,12 @@ export class QuestionSearch<Id extends string> {
     const asked = [...new Set(wordsOf(text, this.#ignored))].slice(0, WORDS_ASKED_MAX);
     const whole = Math.min(
       WORDS_LOOKED_AT,
-      meaningOf(asked, () => 1),
+      meaningOf(asked, (word) => (isSyllables(word) ? 0 : 1)),
     );
     const results = this.#index.search(text, { tokenize: () => asked });
     const isKnown = results.slice(0, LOOKED_AT).some(({ score, match, queryTerms }) => {
       const known = meaningOf(queryTerms, (word) => certaintyIn(match[word]));
-      return score >= SCORE_MIN && known / whole >= KNOWN_SHARE_MIN;
+      return score >= SCORE_MIN && known > 0 && known >= whole * KNOWN_SHARE_MIN;
     });
     const least = isKnown ? (results[0]?.score ?? 0) * SCORE_SHARE_MIN : Infinity;
     return results
@@ -96,9 +103,9 @@ export class QuestionSearch<Id extends string> {
  * overlap, and most of them are the end of a word and the beginning of the next.
  */
 function meaningOf(words: readonly string[], certaintyOf: (word: string) => number): number {
-  const plain = words.filter((word) => !isHan(word) && !/^\d+$/.test(word));
+  const plain = words.filter((word) => !isPaired(word) && !/^\d+$/.test(word));
   const characters = new Map<string, number>();
-  for (const pair of words.filter((word) => isHan(word) && !isSingleCharacter(word))) {
+  for (const pair of words.filter((word) => isPaired(word) && !isSingleCharacter(word))) {
     for (const each of pair)
       characters.set(each, Math.max(characters.get(each) ?? 0, certaintyOf(pair)));
   }
@@ -113,7 +120,7 @@ function certaintyIn(fields: readonly string[] | undefined): number {
 
 /** Short words are other words after one change already; characters are no letters. */
 function typosAllowedIn(word: string): number | false {
-  if (isHan(word) || word.length < 5) return false;
+  if (isPaired(word) || word.length < 5) return false;
   return word.length < 8 ? 1 : 2;
 }
 

@@ -9,7 +9,7 @@ import { sumOfEarnings, useEarnings } from '../../earn-parts/earnings.ts';
 import { OwnProducts } from '../../earn-parts/own-products.tsx';
 import { useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { CalendarRow } from './calendar-row.tsx';
+import { CalendarRow } from './link-rows.tsx';
 
 /** Nothing without principal: the balances below show what the account has. */
 export function HeldPrincipal() {

@@ -11,9 +11,8 @@ import { useText } from '../../i18n/index.ts';
 import type { To } from '../../router/index.ts';
 import { ACCOUNTS, ACCOUNT_TABS, useAccountNames } from '../accounts.ts';
 import { type Overview, useOverview } from '../../api/overview.ts';
-import { CalendarRow, ResultsRow } from './calendar-row.tsx';
+import { CalendarRow, ResultsRow, StatementRow } from './link-rows.tsx';
 import { SpreadCard } from './spread-card.tsx';
-import { StatementRow } from './statement-row.tsx';
 import { TotalCard } from './total-card.tsx';
 
 /** The target of a row: its own page, or a tab beside this one. */

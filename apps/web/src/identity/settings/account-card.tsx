@@ -9,6 +9,7 @@ import { maskEmail, maskPhone } from '../../member-parts/masked-contacts.ts';
 
 export function AccountCard({ me }: { me: Me }) {
   const t = useText('identity');
+  const app = useText('app');
   const { date } = useFormat();
   return (
     <Card padding="none" title={t('settings.account')}>
@@ -36,6 +37,12 @@ export function AccountCard({ me }: { me: Me }) {
               onClick={() => void copyOwn(me.inviteCode)}
             />
           </span>
+        </Fact>
+        <Fact name={app('title.authorizationCode')}>
+          <Link to="/my/authorization_code" className="flex min-h-11 items-center gap-x-2">
+            {t('settings.authorizationCode')}
+            <Icon name="chevron-right" size={16} />
+          </Link>
         </Fact>
         <Fact name={t('settings.username')}>{me.username}</Fact>
         <Fact name={t('settings.email')}>

@@ -30,7 +30,9 @@ export function NoteRow({ entry: { note, moment }, onOpen }: NoteRowProps) {
           {tags.length > 0 && (
             <span className="flex flex-wrap gap-1.5">
               {tags.map((tag) => (
-                <Badge key={tag}>#{tag}</Badge>
+                <Badge key={tag}>
+                  <span className="max-w-52 truncate">#{tag}</span>
+                </Badge>
               ))}
             </span>
           )}

@@ -28,28 +28,48 @@ type NoteFormProps = { subject: NoteSubject; note: Note | null; onDone: () => vo
 
 const LEFT_SHOWN_BELOW = 200;
 
+/**
+ * A note that another tab has written is shown anew, but not over what is being typed: the draft
+ * belongs to both tabs, and the other one forgets it when it saves.
+ */
 export function NoteForm(props: NoteFormProps) {
-  const [turn, setTurn] = useState(0);
-  const forget = () => {
-    forgetTyped(draftOf(props.subject));
-    setTurn((before) => before + 1);
-  };
-  return <Fields key={turn} {...props} onForget={forget} />;
+  const current = props.note?.version ?? '';
+  const [begunOn, setBegunOn] = useState<string>();
+  return (
+    <Fields
+      key={begunOn ?? current}
+      {...props}
+      onBegin={() => setBegunOn((before) => before ?? current)}
+      onEnd={() => setBegunOn(undefined)}
+      onTheirs={() => {
+        forgetTyped(draftOf(props.subject));
+        setBegunOn(undefined);
+      }}
+    />
+  );
 }
 
-function Fields(props: NoteFormProps & { onForget: () => void }) {
-  const { subject, note, onDone, onForget } = props;
+type FieldsProps = NoteFormProps & {
+  onBegin: () => void;
+  onEnd: () => void;
+  onTheirs: () => void;
+};
+
+function Fields(props: FieldsProps) {
+  const { subject, note, onDone, onTheirs } = props;
   const t = useText('notes');
   const { form, isBehind, write, onMine } = useNoteForm(props);
   const { values, problem, isBusy } = form;
   const isWaiting = useIsWaiting(problem);
   const left = NOTE_LENGTH_MAX - [...tidyNote(values.text)].length;
+  const countText = (count: number) =>
+    count < 0 ? t('form.over', { count: -count }) : t('form.left', { count });
   return (
     <form {...form.element} className="flex flex-col gap-4">
-      {isBehind && <ChangedNotice note={note} onMine={onMine} onTheirs={onForget} />}
+      {isBehind && <ChangedNotice note={note} onMine={onMine} onTheirs={onTheirs} />}
       <TextArea
         label={t('form.text')}
-        hint={left < LEFT_SHOWN_BELOW ? t('form.left', { count: Math.max(0, left) }) : undefined}
+        hint={left < LEFT_SHOWN_BELOW ? countText(left) : undefined}
         error={form.field('text').error}
         rows={4}
         name="text"
@@ -81,7 +101,7 @@ function Fields(props: NoteFormProps & { onForget: () => void }) {
   );
 }
 
-function useNoteForm({ subject, note, onDone }: NoteFormProps) {
+function useNoteForm({ subject, note, onDone, onBegin, onEnd }: FieldsProps) {
   const t = useText('notes');
   const current = note?.version ?? '';
   const attempt = useRef<Intention>(undefined);
@@ -106,6 +126,8 @@ function useNoteForm({ subject, note, onDone }: NoteFormProps) {
         version: version === '' ? null : version,
         clientId: attempt.current.key,
       });
+      forgetTyped(draftOf(subject)); // Before the fields are those of the note that was written.
+      onEnd();
       toast(t('saved'), 'success');
       return onDone;
     },
@@ -114,6 +136,7 @@ function useNoteForm({ subject, note, onDone }: NoteFormProps) {
   const { version } = form.values;
   /** The draft stays bound to what was read when it was begun. */
   const write = (name: 'text' | 'tags' | 'tag', value: string) => {
+    onBegin();
     form.write('version', version);
     form.write(name, value);
   };

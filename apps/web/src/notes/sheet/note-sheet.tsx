@@ -38,7 +38,6 @@ type NoteContentProps = { subject: NoteSubject; onDone: () => void };
 
 function NoteContent({ subject, onDone }: NoteContentProps) {
   const t = useText('notes');
-  const path = recordPath(subject);
   return (
     <Found
       asked={useNote(subject)}
@@ -51,12 +50,10 @@ function NoteContent({ subject, onDone }: NoteContentProps) {
           {leftAlone && moment && (
             <LeftAlonePart leftAlone={leftAlone} kind={subject.kind} symbol={moment.symbol} />
           )}
-          <NoteForm key={note?.version} subject={subject} note={note} onDone={onDone} />
-          {path !== undefined && (
-            <LinkButton look="quiet" isFullWidth href={path}>
-              {t('toRecord')}
-            </LinkButton>
-          )}
+          <NoteForm subject={subject} note={note} onDone={onDone} />
+          <LinkButton look="quiet" isFullWidth href={recordPath(subject)}>
+            {t(subject.kind === 'day' ? 'toDay' : 'toRecord')}
+          </LinkButton>
         </div>
       )}
     </Found>

@@ -53,7 +53,7 @@ export function TagsField({ tags, typed, error, onType, onChange }: TagsFieldPro
                 aria-label={t('tags.remove', { tag })}
                 onClick={() => onChange(tags.filter((each) => each !== tag))}
               >
-                #{tag}
+                <span className="max-w-60 truncate">#{tag}</span>
                 <Icon name="close" size={16} />
               </Button>
             </li>
@@ -78,7 +78,7 @@ function Offered({ tags, onAdd }: OfferedProps) {
       {offered.slice(0, OFFERED_MAX).map(({ tag }) => (
         <li key={tag}>
           <Button look="quiet" size="small" icon="plus" onClick={() => onAdd(tag)}>
-            #{tag}
+            <span className="max-w-60 truncate">#{tag}</span>
           </Button>
         </li>
       ))}

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { Button, Card, TextField, toast } from '@anywhen/ui';
 import { AUTH_CODE_LENGTH, readAuthCode } from '@anywhen/protocol';
+import { ApiRejection } from '../../api/call.ts';
 import { formatDuration, useText } from '../../i18n/index.ts';
 import { useForm } from '../../member-parts/form.ts';
 import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
@@ -73,6 +74,13 @@ function CheckForm({ onFound, onChanged }: CheckFormProps) {
   );
 }
 
+/** The code was withdrawn, or the member cannot be signed any more: nothing is left to add. */
+function isOver(error: unknown): boolean {
+  return (
+    error instanceof ApiRejection && ['AUTH_CODE_INVALID', 'SIGN_NOT_ALLOWED'].includes(error.code)
+  );
+}
+
 type AddSignedProps = { found: Found | undefined; onDone: () => void };
 
 function AddSigned({ found, onDone }: AddSignedProps) {
@@ -83,7 +91,12 @@ function AddSigned({ found, onDone }: AddSignedProps) {
   const add = () =>
     press(async () => {
       if (!found) return;
-      await sendSigning(found.uid);
+      try {
+        await sendSigning(found.uid);
+      } catch (error) {
+        if (isOver(error)) onDone();
+        throw error;
+      }
       toast(t('add.done', { name: found.name }), 'success');
       onDone();
     });

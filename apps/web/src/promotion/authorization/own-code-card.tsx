@@ -15,8 +15,11 @@ export function OwnCodeCard({ standing }: { standing: SigningStanding['code'] })
   const t = useText('promotion');
   const [made, setMade] = useState<MadeCode>();
   const [isBusy, press] = usePress();
-  const seconds = useSecondsUntil(standing?.expiresAtMs ?? made?.expiresAtMs);
-  const isOpen = seconds > 0 && (standing !== null || made !== undefined);
+  const seconds = useSecondsUntil(standing?.expiresAtMs);
+  const isOpen = standing !== null && seconds > 0;
+  // Another device may have made a newer one, and one that was checked needs no letters any more.
+  const shown =
+    standing?.state === 'active' && standing.expiresAtMs === made?.expiresAtMs ? made : undefined;
   const make = () => press(async () => setMade(await sendNewCode()));
   const revoke = () =>
     press(async () => {
@@ -30,12 +33,12 @@ export function OwnCodeCard({ standing }: { standing: SigningStanding['code'] })
         <p className="text-14 text-pretty">{t('meaning')}</p>
         {isOpen && (
           <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken p-4">
-            {made ? (
+            {shown ? (
               <p className="tabular text-28 font-semibold tracking-widest">
-                <CopyValue text={made.code} name={t('own.code')} />
+                <CopyValue text={shown.code} name={t('own.code')} />
               </p>
             ) : (
-              <p className="text-14 font-medium">{t('own.hidden')}</p>
+              <p className="text-center text-14 font-medium text-pretty">{t('own.hidden')}</p>
             )}
             <p aria-live="off" className="tabular text-14 text-text-muted">
               {t(standing?.state === 'checked' ? 'own.checked' : 'own.valid', {

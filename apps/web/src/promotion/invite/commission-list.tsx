@@ -48,7 +48,7 @@ function DayRow({ line }: { line: CommissionDayLine }) {
           {tier !== null && ` · ${t('tier.title', { tier })}`}
         </p>
       </div>
-      <div className="flex flex-col items-end gap-1 text-right">
+      <div className="flex shrink-0 flex-col items-end gap-1 text-right whitespace-nowrap">
         <p className="tabular text-14 font-medium">{`+${usdt(commission)} USDT`}</p>
         {/[1-9]/.test(rebate) && (
           <p className="tabular text-12 text-text-muted">

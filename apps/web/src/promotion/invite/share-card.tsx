@@ -28,11 +28,15 @@ export function ShareCard({ code }: { code: string }) {
   return (
     <Card title={t('share.heading')}>
       <div className="flex flex-col items-center gap-4">
-        <p className="text-28 tabular font-semibold tracking-widest">{code}</p>
+        <p className="text-28 tabular font-semibold tracking-widest">
+          <CopyValue text={code} name={t('share.code')} />
+        </p>
         <QrCode text={link} label={t('share.qr')} failed={t('share.qrFailed')} />
-        <dl className="w-full text-14">
-          <Row name={t('share.code')} text={code} />
-          <Row name={t('share.link')} text={link} />
+        <dl className="flex min-h-11 w-full items-center justify-between gap-4 text-14">
+          <dt className="shrink-0 text-text-muted">{t('share.link')}</dt>
+          <dd className="min-w-0 pr-3 text-right">
+            <CopyValue text={link} name={t('share.link')} />
+          </dd>
         </dl>
         <div className="flex w-full flex-wrap gap-3">
           <Button icon="send" className="flex-1" onClick={() => void share()}>
@@ -45,16 +49,5 @@ export function ShareCard({ code }: { code: string }) {
         <p className="text-12 text-pretty text-text-muted">{t('share.note')}</p>
       </div>
     </Card>
-  );
-}
-
-function Row({ name, text }: { name: string; text: string }) {
-  return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
-      <dt className="shrink-0 text-text-muted">{name}</dt>
-      <dd className="min-w-0 pr-3 text-right">
-        <CopyValue text={text} name={name} />
-      </dd>
-    </div>
   );
 }

@@ -3,6 +3,7 @@
  * and its QR code. It has nothing of the member but the code.
  */
 import { qrRows } from '@anywhen/ui/qr-picture';
+import { saveFile } from '../../api/save-file.ts';
 
 type PictureTexts = {
   code: string;
@@ -23,7 +24,6 @@ const COLOURS = {
   calm: '#b6c2d9',
 };
 const MARK = { ground: '#f5c451', ink: '#2b1d00' };
-const FONT = 'Inter, "Noto Sans TC", "Noto Sans SC", system-ui, sans-serif';
 
 /** False where the browser cannot draw it. */
 export async function saveSharePicture(texts: PictureTexts): Promise<boolean> {
@@ -37,12 +37,7 @@ export async function saveSharePicture(texts: PictureTexts): Promise<boolean> {
     canvas.toBlob(resolve, 'image/png');
   });
   if (!blob) return false;
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `anywhen-paper-${texts.code}.png`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(blob, `anywhen-paper-${texts.code}.png`);
   return true;
 }
 
@@ -85,13 +80,13 @@ function fill(pen: CanvasRenderingContext2D, colour: string, { x, y, width, heig
 
 type Line = { y: number; size: number; weight: number; colour: string };
 
-/** A line that is too long is drawn narrower, never cut. */
+/** In the font of the page. A line that is too long is drawn narrower, never cut. */
 function write(
   pen: CanvasRenderingContext2D,
   text: string,
   { y, size, weight, colour }: Line,
 ): void {
-  pen.font = `${weight} ${size}px ${FONT}`;
+  pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   pen.fillStyle = colour;
   pen.fillText(text, WIDTH / 2, y, WIDTH - 120);
 }

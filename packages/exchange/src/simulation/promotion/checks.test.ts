@@ -1,12 +1,10 @@
 /** The checks of promotion have teeth: a machine that errs in any of these ways is caught. */
 import { testSize } from '@anywhen/money/test-size';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_IMAGE, Exchange } from '../../exchange.ts';
-import type { Change, Command } from '../../modules.ts';
-import type { Outcome } from '../../outcome.ts';
+import { liveThrough } from '../../../testing/simulated-life.ts';
+import type { Change } from '../../modules.ts';
 import type { CommissionDay } from '../../promotion/commission-day.ts';
 import { MIDNIGHT } from '../scenario-chain.ts';
-import { Scenario } from '../scenario.ts';
 import { PromotionChecks } from './checks.ts';
 
 const COMMANDS = testSize('COMMISSIONED', { short: 2_000, long: 12_000 });
@@ -16,29 +14,12 @@ const PAID_SECOND = MIDNIGHT + 1_201;
 /** It begins seconds before midnight, and has prices for the day after. */
 const SEED = 22;
 
-type Lived = { readonly command: Command; readonly outcome: Outcome };
-
 const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
 };
 
-/** A whole life with every product in it, so that there is much that must earn nothing. */
-function live(seed: number): Lived[] {
-  const scenario = new Scenario(seed);
-  const exchange = new Exchange(EMPTY_IMAGE);
-  const lived: Lived[] = [];
-  const run = (command: Command) => {
-    const outcome = exchange.step(command);
-    scenario.receive(outcome.events);
-    lived.push({ command, outcome });
-  };
-  for (const command of scenario.opening()) run(command);
-  while (lived.length < COMMANDS) run(scenario.next());
-  for (const command of scenario.quiet(PAID_SECOND)) run(command);
-  return lived;
-}
-
-const lived = live(SEED);
+/** With every product in it, so that there is much that must earn nothing. */
+const { lived } = liveThrough({ seed: SEED, commands: COMMANDS, quietUntil: PAID_SECOND });
 
 /** What the checks have seen, when every change went through this hand first. */
 function check(spoil: (change: Change) => Change | undefined = (change) => change): string[] {

@@ -1,9 +1,11 @@
 /** The cost of coins by both methods: the worked example, and that nothing is ever lost. */
-import { parseUnits } from '@anywhen/money';
-import { COST_METHODS, type CostMethod } from '@anywhen/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseUnits } from './amounts.ts';
 import { openCostBasis } from './cost-basis.ts';
+
+const COST_METHODS = ['fifo', 'average'] as const;
+type CostMethod = (typeof COST_METHODS)[number];
 
 const lot = (units: string, cost: string) => ({ units: parseUnits(units), cost: parseUnits(cost) });
 

@@ -1,9 +1,9 @@
 /**
- * What a member's coins of one currency have cost (rulebook 27.3), first in first out or on
- * average. Pure. Whatever is taken out and what stays always add up to what was put in.
+ * What a quantity of one currency has cost, first in first out or on average: statements (rulebook
+ * 27.3) and the results of sales (25.2) follow it. Whatever is taken out and what stays always add
+ * up to what was put in.
  */
-import { divide } from '@anywhen/money';
-import { type CostMethod, LOTS_MAX } from '@anywhen/protocol';
+import { divide } from './rounding.ts';
 
 type Lot = { readonly units: bigint; readonly cost: bigint };
 
@@ -16,7 +16,8 @@ export type CostBasis = {
   take(units: bigint): bigint;
 };
 
-export function openCostBasis(method: CostMethod, lotsMax = LOTS_MAX): CostBasis {
+/** Of FIFO, what is bought beyond so many lots joins the newest. */
+export function openCostBasis(method: 'fifo' | 'average', lotsMax = Infinity): CostBasis {
   return method === 'fifo' ? new FifoBasis(lotsMax) : new AverageBasis();
 }
 
