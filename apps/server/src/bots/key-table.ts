@@ -1,6 +1,5 @@
 /** SQL of the table `program_key`. Secrets are sealed before they get here. */
 import { type KeyKind, KEY_KINDS } from '@anywhen/protocol';
-import type { ClientBase } from 'pg';
 import type { SealedTable } from '../facets/sealed-table.ts';
 import type { Db } from '../identity/identity.ts';
 import { type RowSeals, type Sealed, sealedColumns } from '../vault/vault.ts';
@@ -130,8 +129,11 @@ export async function deleteKey(db: Db, { uid, id }: { uid: number; id: string }
   return rowCount === 1;
 }
 
-export async function deleteKeysOf(db: Pick<ClientBase, 'query'> | Db, uid: number): Promise<void> {
-  await (db as Db).query('delete from program_key where uid = $1', [uid]);
+export async function deleteKeysOf(
+  db: { query(text: string, values?: unknown[]): Promise<unknown> },
+  uid: number,
+): Promise<void> {
+  await db.query('delete from program_key where uid = $1', [uid]);
 }
 
 function valuesOf(made: NewKey): unknown[] {

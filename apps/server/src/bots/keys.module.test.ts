@@ -10,7 +10,6 @@ import {
   ProgramFixture,
   bodyOf,
   makeKeyOf,
-  programOf,
   refusalOf,
 } from '../../testing/bots/program-fixture.ts';
 import { type Trader, codeOf, dataOf } from '../../testing/spot/trader.ts';

@@ -74,7 +74,8 @@ export async function makeOwnKey(
     await lockKeysOf(db, uid);
     if (await full(db)) refuse('TOO_MANY_KEYS');
     const owner = { uid, purpose: 'safety' } as const;
-    const sealed = secret && (await vault.seal(db, owner, labelOf(id), Buffer.from(secret)));
+    const sealed =
+      secret === null ? null : await vault.seal(db, owner, labelOf(id), Buffer.from(secret));
     await insertKey({ db, seals: vault.seals }, { ...plain, secret: sealed });
   });
   return { id, secret };

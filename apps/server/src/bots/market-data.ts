@@ -54,7 +54,7 @@ export function serveMarketData(routes: Routes, parts: MarketDataParts): void {
   routes.servePublic(botExchangeInfo, ({ query }) => {
     const asked = listAsked(query)?.map(({ symbol }) => symbol);
     return {
-      timezone: 'UTC',
+      timezone: 'UTC' as const,
       serverTime: nowMs(),
       rateLimits: [...RATE_LIMITS],
       exchangeFilters: EXCHANGE_FILTERS,

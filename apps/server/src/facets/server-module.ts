@@ -50,7 +50,10 @@ export type ServerModule<Served = never, Driven = never, Consoled = never> = {
 };
 
 /** Of a member whose forgotten password was replaced. */
-export type EndAccess = (db: Pick<ClientBase, 'query'>, uid: number) => Promise<void>;
+export type EndAccess = (
+  db: { query(text: string, values?: unknown[]): Promise<unknown> },
+  uid: number,
+) => Promise<void>;
 
 /**
  * Deletes a member's data that does not belong to the books, in the caller's transaction: a portion

@@ -39,10 +39,11 @@ type KeysProps = { onMade: (made: MadeKey) => void };
 
 function Keys({ onMade }: KeysProps) {
   const [task, setTask] = useState<'list' | 'make' | { id: string }>('list');
+  const asked = useKeys();
   const back = () => setTask('list');
   if (task === 'make') return <MakeKeyForm onMade={onMade} onBack={back} />;
   return (
-    <Loaded asked={useKeys()} count={3}>
+    <Loaded asked={asked} count={3}>
       {(keys) => {
         const one = task === 'list' ? undefined : keys.find(({ id }) => id === task.id);
         if (one) return <OneKey key={one.id} shown={one} onBack={back} />;

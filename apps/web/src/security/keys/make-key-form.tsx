@@ -1,5 +1,5 @@
 /** The form of a new key: what it may do and from where, confirmed by the owner. */
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button, Checkbox, Segmented, TextArea, TextField } from '@anywhen/ui';
 import { KEY_LABEL_MAX, type KeyKind } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
@@ -60,24 +60,12 @@ export function MakeKeyForm({ onMade, onBack }: MakeKeyFormProps) {
         autoComplete="off"
         enterKeyHint="next"
       />
-      <Segmented
-        label={t('keys.kind')}
-        options={[
-          { value: 'hmac', label: t('keys.hmac') },
-          { value: 'ed25519', label: 'Ed25519' },
-        ]}
-        value={kind}
+      <KindField
+        kind={kind}
         onChange={setKind}
+        pem={pemField}
+        onPem={(text) => form.write('publicKey', text)}
       />
-      {kind === 'ed25519' && (
-        <TextArea
-          {...pemField}
-          label={t('keys.publicKey')}
-          placeholder="-----BEGIN PUBLIC KEY-----"
-          rows={4}
-          onChange={(event) => form.write('publicKey', event.target.value)}
-        />
-      )}
       <LoginPasswordField {...form.field('password')} enterKeyHint="done" />
       <OwnStepField
         step={step}
@@ -93,5 +81,39 @@ export function MakeKeyForm({ onMade, onBack }: MakeKeyFormProps) {
         {t('keys.back')}
       </Button>
     </form>
+  );
+}
+
+type KindFieldProps = {
+  kind: KeyKind;
+  onChange: (kind: KeyKind) => void;
+  pem: Omit<ComponentProps<typeof TextArea>, 'label' | 'onChange'>;
+  onPem: (text: string) => void;
+};
+
+/** What signs: a secret that we draw, or the member's own private key. */
+function KindField({ kind, onChange, pem, onPem }: KindFieldProps) {
+  const t = useText('security');
+  return (
+    <>
+      <Segmented
+        label={t('keys.kind')}
+        options={[
+          { value: 'hmac', label: t('keys.hmac') },
+          { value: 'ed25519', label: 'Ed25519' },
+        ]}
+        value={kind}
+        onChange={onChange}
+      />
+      {kind === 'ed25519' && (
+        <TextArea
+          {...pem}
+          label={t('keys.publicKey')}
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          rows={4}
+          onChange={(event) => onPem(event.target.value)}
+        />
+      )}
+    </>
   );
 }

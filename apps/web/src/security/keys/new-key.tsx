@@ -26,12 +26,10 @@ export function NewKey({ made: { key, secret }, onDone }: NewKeyProps) {
       {secret !== null && <Shown name={t('keys.secret')} text={secret} />}
       <section className="flex flex-col gap-2">
         <h3 className="text-14 font-semibold">{t('keys.snippet')}</h3>
-        <pre
-          tabIndex={0}
-          className="overflow-x-auto rounded-card bg-surface-sunken p-3 text-12 whitespace-pre"
-        >
-          {lines}
-        </pre>
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- or keys could not scroll it */}
+        <div tabIndex={0} className="overflow-x-auto rounded-card bg-surface-sunken p-3">
+          <pre className="text-12 whitespace-pre">{lines}</pre>
+        </div>
         <Button look="secondary" icon="copy" onClick={() => void copy()}>
           {t('keys.copySnippet')}
         </Button>
