@@ -1,44 +1,24 @@
 /**
- * The surface of programs over HTTP: every call of the protocol goes through the same steps, in the
- * order of rulebook 29.2. No cookie is read or set, and nothing but bare JSON leaves it.
+ * The surface of programs over HTTP: every call of the protocol goes through the same steps. No
+ * cookie is read or set, and nothing but bare JSON leaves it.
  */
-import { createHash } from 'node:crypto';
-import {
-  BOT_BASE,
-  BOT_ERRORS,
-  type BotErrorName,
-  type BotTerms,
-  type Endpoint,
-  KEY_PATTERN,
-  botErrorOf,
-  describeBotError,
-  weightOf,
-} from '@anywhen/protocol';
+import { BOT_BASE, BOT_ERRORS, describeBotError } from '@anywhen/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UnknownOutcome } from '../core/core.ts';
-import { explainFailure } from '../platform/http/answer.ts';
-import type { BotCall, Call } from '../platform/http/call.ts';
-import { Refusal, refuse } from '../platform/http/call.ts';
-import type { OrderCounts } from '../platform/http/order-counts.ts';
 import type { Route } from '../platform/http/routes.ts';
 import type { Ingress } from '../platform/ingress/ingress.ts';
-import type { Log } from '../platform/log.ts';
 import type { DatabasePulse } from '../platform/postgres/pulse.ts';
-import { BotRefusal, refuseBot } from './bot-refusal.ts';
-import type { BotLimits } from './bot-limits.ts';
-import type { KnownKey, KnownKeys } from './known-keys.ts';
-import { readParameters } from './read-parameters.ts';
+import {
+  type AnsweringParts,
+  type BotCaller,
+  answerBot,
+  faultOf,
+  takeWeight,
+} from './answering.ts';
+import { refuseBot } from './bot-refusal.ts';
 import { SignedRequest } from './signed-request.ts';
 
-export type BotServing = {
+export type BotServing = AnsweringParts & {
   ingress: Ingress;
-  log: Log;
-  nowMs: () => number;
-  keys: KnownKeys;
-  /** Undefined when counting is off. */
-  limits: BotLimits | undefined;
-  orderCounts: OrderCounts | undefined;
-  isServing: () => boolean;
   pulse: Pick<DatabasePulse, 'orSilent'>;
   observe(endpoint: string, status: number, seconds: number): void;
 };
@@ -60,7 +40,7 @@ export function serveBotRoutes(
     scope.setErrorHandler((error, request, reply) => sendFault(error, { request, reply, parts }));
     for (const route of routes) serveRoute(scope, route, parts);
     const unknown = (request: FastifyRequest, reply: FastifyReply) => {
-      countWeight(parts, request, reply, UNKNOWN_WEIGHT);
+      takeWeight(parts, callerOf({ request, reply, parts }), UNKNOWN_WEIGHT);
       return refuseBot('UNKNOWN_PATH');
     };
     scope.all(BOT_BASE, unknown);
@@ -77,7 +57,10 @@ function serveRoute(scope: FastifyInstance, route: Route, parts: BotServing): vo
     handler: async (request, reply) => {
       const began = performance.now();
       try {
-        const answering = answer(route, { request, reply, parts });
+        const asked = readRequest(request);
+        const caller = callerOf({ request, reply, parts });
+        const parameters = () => asked.parameters();
+        const answering = answerBot(route, { asked, parameters }, { parts, caller });
         return await parts.pulse.orSilent(answering);
       } catch (error) {
         return sendFault(error, { request, reply, parts });
@@ -90,87 +73,23 @@ function serveRoute(scope: FastifyInstance, route: Route, parts: BotServing): vo
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; parts: BotServing };
 
-async function answer(route: Route, { request, reply, parts }: Exchange): Promise<unknown> {
-  const { endpoint } = route;
-  const terms = requireTerms(endpoint);
-  if (!parts.isServing()) refuse('UNAVAILABLE');
-  const asked = readRequest(request);
-  const weight = weightOf(
-    terms,
-    Object.fromEntries(asked.pairs.map((each) => [each.name, each.value])),
-  );
-  countWeight(parts, request, reply, weight);
-  const ip = parts.ingress.callers.addressOf(request.raw);
-  const common = { requestId: request.id, ip };
-  if (route.access !== 'bot') {
-    const query = readParameters(endpoint, asked.parameters());
-    return (route as Extract<Route, { access: 'public' }>).answer({
-      ...common,
-      query,
-    } as Call<Endpoint>);
-  }
-  const key = await requireKey(parts, request, { terms, ip });
-  const signatureId = terms.permission === 'key' ? '' : requireSigned(parts, asked, key);
-  const query = readParameters(endpoint, asked.parameters());
-  parts.keys.noteUse(key, ip);
-  if (endpoint.orders > 0) countOrders(parts, reply, { uid: key.uid, orders: endpoint.orders });
-  const call: BotCall<Endpoint> = { ...common, query, uid: key.uid, signatureId } as never;
-  return route.answer(call);
-}
-
-function requireTerms({ bot, name }: Endpoint): BotTerms {
-  if (!bot) throw new Error(`${name} has no terms for programs`);
-  return bot;
+function callerOf({ request, reply, parts }: Exchange): BotCaller {
+  return {
+    key: request.headers['x-mbx-apikey'],
+    ip: parts.ingress.callers.addressOf(request.raw),
+    requestId: request.id,
+    onWeight: (used) => {
+      void reply.headers({ 'X-MBX-USED-WEIGHT': used, 'X-MBX-USED-WEIGHT-1M': used });
+    },
+    onOrders: ([tenSeconds = 0, day = 0]) => {
+      void reply.headers({ 'X-MBX-ORDER-COUNT-10S': tenSeconds, 'X-MBX-ORDER-COUNT-1D': day });
+    },
+  };
 }
 
 function readRequest({ raw, body }: FastifyRequest): SignedRequest {
   const [, query = ''] = (raw.url ?? '').split(/\?(.*)/s);
   return new SignedRequest(query, Buffer.isBuffer(body) ? body.toString('latin1') : '');
-}
-
-function countWeight(
-  { limits, ingress }: BotServing,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  weight: number,
-): void {
-  const used = limits?.take(ingress.callers.addressOf(request.raw), weight) ?? weight;
-  reply.headers({ 'X-MBX-USED-WEIGHT': used, 'X-MBX-USED-WEIGHT-1M': used });
-}
-
-async function requireKey(
-  { keys, nowMs }: BotServing,
-  { headers }: FastifyRequest,
-  { terms, ip }: { terms: BotTerms; ip: string },
-): Promise<KnownKey> {
-  const typed = headers['x-mbx-apikey'];
-  if (typeof typed !== 'string' || !KEY_PATTERN.test(typed)) refuseBot('BAD_KEY_FORMAT');
-  const key = (await keys.find(typed)) ?? refuseBot('REJECTED_KEY');
-  if (!key.isFrom(ip)) refuseBot('REJECTED_KEY');
-  if (terms.permission === 'trade' && !key.mayTrade(nowMs())) refuseBot('REJECTED_KEY');
-  return key;
-}
-
-/** The same for the very same request of the same key only. */
-function requireSigned({ nowMs }: BotServing, asked: SignedRequest, key: KnownKey): string {
-  asked.requireInTime(nowMs());
-  const signature = asked.requireSignature();
-  if (!key.isSigned(asked.signedParts, signature)) refuseBot('BAD_SIGNATURE');
-  return createHash('sha256').update(`${key.id} ${signature.toLowerCase()}`).digest('hex');
-}
-
-function countOrders(
-  { orderCounts }: BotServing,
-  reply: FastifyReply,
-  { uid, orders }: { uid: number; orders: number },
-): void {
-  if (!orderCounts) return;
-  const { retryAfterMs, counts } = orderCounts.take(uid, orders);
-  const [tenSeconds = 0, day = 0] = counts;
-  reply.headers({ 'X-MBX-ORDER-COUNT-10S': tenSeconds, 'X-MBX-ORDER-COUNT-1D': day });
-  if (retryAfterMs === 0) return;
-  const limit = retryAfterMs > 10_000 ? '200000 orders per 1 DAY' : '100 orders per 10 SECOND';
-  throw new BotRefusal('TOO_MANY_ORDERS', [limit], { retryAfterMs });
 }
 
 function sendFault(error: unknown, { request, reply, parts }: Exchange): FastifyReply {
@@ -181,21 +100,4 @@ function sendFault(error: unknown, { request, reply, parts }: Exchange): Fastify
   }
   reply.code(status);
   return reply.send({ ...describeBotError({ name, about }), ...(data ? { data } : {}) });
-}
-
-type Fault = {
-  name: BotErrorName;
-  about: readonly string[];
-  retryAfterMs?: number | undefined;
-  data?: object | undefined;
-};
-
-export function faultOf(error: unknown, log: Log, requestId: string): Fault {
-  if (error instanceof BotRefusal) {
-    return { name: error.errorName, about: error.about, ...error.more };
-  }
-  if (error instanceof UnknownOutcome) return { name: 'OUTCOME_UNKNOWN', about: [] };
-  const rejection =
-    error instanceof Refusal ? error.rejection : explainFailure(error, log, requestId);
-  return botErrorOf(rejection);
 }

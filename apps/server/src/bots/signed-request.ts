@@ -1,62 +1,28 @@
 /**
- * A program's request as it came: the bytes that are signed, and the parameters in them. Nothing is
- * decoded before it is signed, and nothing is read twice in two ways (rulebook 29.2).
+ * A program's request over HTTP as it came: the bytes that are signed, and the parameters in them.
+ * Nothing is decoded before it is signed (rulebook 29.2).
  */
-import { AHEAD_MS_MAX, RECV_WINDOW_MS, RECV_WINDOW_MS_MAX } from '@anywhen/protocol';
-import { refuseBot } from './bot-refusal.ts';
-
-type Parameter = { readonly name: string; readonly value: string };
+import { type Parameter, SignedPairs } from './signed-pairs.ts';
 
 const SIGNATURE_PAIR = /^signature=/;
 
-export class SignedRequest {
+export class SignedRequest extends SignedPairs {
   readonly #query: string;
   readonly #body: string;
-  /** In the order they came, the query's first; not yet checked for doubles. */
-  readonly pairs: readonly Parameter[];
+  /** The query's first. */
+  override readonly pairs: readonly Parameter[];
 
   /** Both as they came, one character a byte. */
   constructor(query: string, body: string) {
+    super();
     this.#query = query;
     this.#body = body;
     this.pairs = [...readPairs(query), ...readPairs(body)];
   }
 
   /** The query, and right behind it the body, each without the signature itself. */
-  get signedParts(): Buffer[] {
+  override get signedParts(): Buffer[] {
     return [this.#query, this.#body].map((text) => Buffer.from(unsigned(text), 'latin1'));
-  }
-
-  /** Refused when it was sent twice: which of them was meant nobody knows. */
-  find(name: string): string | undefined {
-    const found = this.pairs.filter((pair) => pair.name === name);
-    if (found.length > 1) refuseBot('TWICE', name);
-    return found[0]?.value;
-  }
-
-  /** By name, each once. */
-  parameters(): Map<string, string> {
-    const byName = new Map<string, string>();
-    for (const { name, value } of this.pairs) {
-      if (byName.has(name)) refuseBot('TWICE', name);
-      byName.set(name, value);
-    }
-    return byName;
-  }
-
-  /** That it was sent now, as far as its sender wants that looked at. */
-  requireInTime(nowMs: number): void {
-    const timestamp = readWhole(this.find('timestamp')) ?? refuseBot('MISSING', 'timestamp');
-    const typedWindow = this.find('recvWindow');
-    const window = typedWindow === undefined ? RECV_WINDOW_MS : readWindow(typedWindow);
-    if (window > RECV_WINDOW_MS_MAX) refuseBot('BAD_WINDOW');
-    if (timestamp >= nowMs + AHEAD_MS_MAX) refuseBot('AHEAD');
-    if (nowMs - timestamp > window) refuseBot('OUTSIDE_WINDOW');
-  }
-
-  requireSignature(): string {
-    const signature = this.find('signature') ?? '';
-    return signature === '' ? refuseBot('MISSING', 'signature') : signature;
   }
 }
 
@@ -83,14 +49,4 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-function readWhole(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-/** Fractions of a millisecond are a microsecond at best, and read as whole. */
-function readWindow(text: string): number {
-  if (!/^\d{1,15}(\.\d{1,3})?$/.test(text)) refuseBot('ILLEGAL', 'recvWindow');
-  return Number(text);
 }

@@ -101,8 +101,19 @@ type PastWorth = (
   db?: Database,
 ) => Promise<ReadonlyMap<number, bigint>>;
 
-/** What everybody sees of spot markets; refuses a market that does not exist. */
-export type PublicBooks = { readonly depth: (symbol: string) => DepthSnapshot };
+/** In ticks and lots, best first. */
+type PublicLevels = readonly { readonly price: number; readonly lots: number }[];
+
+/**
+ * What everybody sees of spot markets, as it is now and numbered by the journal: the same in every
+ * process. Refuses a market that does not exist.
+ */
+export type PublicBooks = {
+  readonly depth: (symbol: string) => Omit<DepthSnapshot, 'checksum'>;
+  readonly look: (symbol: string) => { u: number; bids: PublicLevels; asks: PublicLevels };
+  /** Called after each commit for every market whose book it may have changed. */
+  readonly onTouched: (watcher: (symbol: string) => void) => void;
+};
 
 /** By the ids of records, positions or machines. */
 type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;

@@ -91,6 +91,11 @@ export class MarketDepth {
     };
   }
 
+  /** As it is now, whatever was published, and the command it is so since. */
+  look(surroundings: Surroundings): { u: number; view: DepthView } {
+    return { u: this.#changedBy, view: this.#look(surroundings) };
+  }
+
   #look({ reference, taken }: Surroundings): DepthView {
     const quotes = remainingQuotes(this.#fullAt(reference), taken);
     const { buy, sell } = this.#ladders;

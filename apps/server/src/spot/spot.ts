@@ -1,5 +1,5 @@
 /** The spot module: books and tape in memory, filled from what is stored. */
-import { SPOT_MARKETS } from '@anywhen/exchange';
+import { SPOT_MARKETS, findSpotMarket } from '@anywhen/exchange';
 import { type DepthSnapshot, TRADES_SHOWN } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
@@ -39,6 +39,7 @@ type ProvidedParts = Omit<SpotParts, 'routes' | 'hub'> & {
 };
 
 export { type Span, findOrderByClientId, findOrderOf } from './dialect-queries.ts';
+export { changedLevels, writeLevels } from './depth-view.ts';
 export { findNewestTrades, listMarketTrades } from './dialect-queries.ts';
 export { listBotOrdersOf, listBotTradesOf } from './dialect-queries.ts';
 
@@ -80,8 +81,19 @@ class OpenBooks implements PublicBooks {
     this.feed = new DepthFeed({ ...parts, timer: wakeLater });
   }
 
-  depth(symbol: string): DepthSnapshot {
-    return this.feed.read(symbol);
+  depth(symbol: string): Omit<DepthSnapshot, 'checksum'> {
+    const { u, bids, asks } = this.look(symbol);
+    const market = findSpotMarket(symbol) ?? refuse('NOT_FOUND');
+    return { u, bids: writeLevels(market, bids), asks: writeLevels(market, asks) };
+  }
+
+  look(symbol: string): { u: number } & DepthView {
+    const { u, view } = this.feed.look(symbol);
+    return { u, ...view };
+  }
+
+  onTouched(watcher: (symbol: string) => void): void {
+    this.feed.onTouched(watcher);
   }
 }
 

@@ -4,15 +4,20 @@
  */
 import { accountCalls } from './account-calls.ts';
 import { keyEndpoints } from './keys.ts';
+import { listenKeyCalls } from './listen-keys.ts';
 import { marketCalls } from './market-calls.ts';
 import { orderCalls } from './order-calls.ts';
 
 export * from './account-calls.ts';
 export * from './keys.ts';
+export * from './listen-keys.ts';
 export * from './market-calls.ts';
 export * from './order-calls.ts';
+export * from './socket-calls.ts';
+export * from './stream-events.ts';
+export * from './stream-names.ts';
 
 export const botsApi = {
-  endpoints: [...keyEndpoints, ...marketCalls, ...orderCalls, ...accountCalls],
+  endpoints: [...keyEndpoints, ...marketCalls, ...orderCalls, ...accountCalls, ...listenKeyCalls],
   topics: {},
 };

@@ -85,6 +85,8 @@ export class FileReply {
 /** A call of a program, by the key it was signed with. */
 export type BotCall<E extends Endpoint> = Pick<Call<E>, 'query' | 'requestId' | 'ip'> & {
   uid: number;
+  /** Of the key's row. */
+  keyId: string;
   /** The same for the very same request only: a hash of its signature. */
   signatureId: string;
 };

@@ -50,8 +50,12 @@ export function openGuardedServer(answer: RequestListener, ingress: Ingress): Se
 }
 
 /** A socket is accepted by its first request; from then on its connection counts as one. */
-export function refusalOfSocket(request: IncomingMessage, ingress: Ingress): Rejection | undefined {
-  const refusal = refusalOf(request, ingress, 'socket');
+export function refusalOfSocket(
+  request: IncomingMessage,
+  ingress: Ingress,
+  kind: RequestKind = 'socket',
+): Rejection | undefined {
+  const refusal = refusalOf(request, ingress, kind);
   const { remoteAddress: peer } = request.socket;
   if (!refusal && peer !== undefined) ingress.addresses?.turnIntoSocket(peer, request.socket);
   return refusal;
