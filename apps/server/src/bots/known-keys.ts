@@ -44,7 +44,7 @@ export class KnownKeys {
 
   /** Undefined for one that is not there, or whose member may not log in. */
   async find(key: string): Promise<KnownKey | undefined> {
-    const { nowMs, facts } = this.#parts;
+    const { nowMs } = this.#parts;
     const now = nowMs();
     let looked = this.#looked.get(key);
     if (!looked || Math.abs(now - looked.atMs) >= LOOKED_UP_MS) {
@@ -55,7 +55,17 @@ export class KnownKeys {
     }
     const known = (await looked.key)?.known;
     if (!known) this.#looked.delete(key);
-    return known && !refusalOf(facts.members.find(known.uid), 'log-in') ? known : undefined;
+    return known && this.mayLogIn(known.uid) ? known : undefined;
+  }
+
+  /** As it is known here: no table is asked. */
+  mayLogIn(uid: number): boolean {
+    return !refusalOf(this.#parts.facts.members.find(uid), 'log-in');
+  }
+
+  /** It has changed: the next look-up is a new one. */
+  forget(key: string): void {
+    this.#looked.delete(key);
   }
 
   /** To the minute, for the member to see; it may fail. */

@@ -21,12 +21,11 @@ import { type Identity, type Visit, changeSecurity, confirmOwner } from '../iden
 import { maskAddress, newId, recordClosing, refuseFaults } from '../identity/identity.ts';
 import { refuse } from '../platform/http/call.ts';
 import { readNetworks } from '../platform/ingress/networks.ts';
+import { drawLetters } from './letters.ts';
 import { type KeyRow, deleteKey, insertKey, listKeyRows, lockKeysOf } from './key-table.ts';
 import { updateKey } from './key-table.ts';
 
 type By = { uid: number; visit: Visit };
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export async function listOwnKeys({ deps }: Identity, uid: number): Promise<ProgramKey[]> {
   const rows = await listKeyRows({ db: deps.pool, seals: deps.vault.seals }, uid);
@@ -172,18 +171,6 @@ function findPemFault(pem: string): FieldFault | undefined {
   } catch {
     return 'format';
   }
-}
-
-/** Draws again where the last, incomplete round of a byte would favour the first letters. */
-function drawLetters(randomBytes: (size: number) => Buffer, length: number): string {
-  const usable = 256 - (256 % LETTERS.length);
-  let text = '';
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < usable && text.length < length) text += LETTERS.charAt(byte % LETTERS.length);
-    }
-  }
-  return text;
 }
 
 function describeKey(row: KeyRow): ProgramKey {

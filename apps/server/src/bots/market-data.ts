@@ -129,7 +129,7 @@ function serveCandles(routes: Routes, { markets }: MarketDataParts): void {
   });
 }
 
-function toKline(market: SpotMarket, { candle, endMs }: BotCandle): BotKline {
+export function toKline(market: SpotMarket, { candle, endMs }: BotCandle): BotKline {
   const price = (units: number) => formatPrice(units, market.priceDecimals);
   const base = (units: number) => formatUnits(BigInt(units), baseDecimals(market));
   const { startMs, open, high, low, close, volumeCents, baseUnits, trades } = candle;
@@ -185,16 +185,18 @@ function bestOf(books: PublicBooks, symbol: string) {
   return { bidPrice, bidQty, askPrice, askQty };
 }
 
-async function describeDay(
-  { pool, books, markets }: MarketDataParts,
+export async function describeDay(
+  { pool, books, markets }: Pick<MarketDataParts, 'pool' | 'books'> & {
+    markets: Pick<MarketFeed, 'day'>;
+  },
   market: SpotMarket,
+  findTrades = (count: number) => findNewestTrades(pool, { market: market.index, count }),
 ): Promise<BotDayTicker> {
-  const { symbol, index, priceDecimals } = market;
+  const { symbol, priceDecimals } = market;
   const day = markets.day(symbol);
   const { open, high, low, last, volumeCents, baseUnits, trades, second } = day;
   const price = (units: number) => formatPrice(units, priceDecimals);
-  const found =
-    trades > 0 ? await findNewestTrades(pool, { market: index, count: trades }) : undefined;
+  const found = trades > 0 ? await findTrades(trades) : undefined;
   const mean = Math.min(high, Math.max(low, meanPrice(day) ?? last));
   return {
     symbol,

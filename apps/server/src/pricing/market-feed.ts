@@ -178,6 +178,11 @@ export class MarketFeed {
     return found.filter(({ startMs }) => startMs >= fromMs);
   }
 
+  /** The current one, with what it has so far. */
+  openCandle(symbol: string, interval: Interval): FullCandle {
+    return this.#require(symbol).picture.openCandle(marketIndex(symbol), interval);
+  }
+
   /** The last 24 hours in whole units, and the last price. */
   day(symbol: string): DayFigures & { last: number; second: number } {
     const { picture } = this.#require(symbol);

@@ -36,6 +36,7 @@ export const BOT_ERRORS = {
   ZERO_PRICE: rule(-1013, 'Invalid price.'),
   TOO_MANY_ORDERS: rule(-1015, 'Too many new orders; current limit is %s.', 429),
   UNKNOWN_PATH: rule(-1020, 'This operation is not supported.', 404),
+  UNKNOWN_METHOD: rule(-1020, 'This operation is not supported.', 400),
   OUTSIDE_WINDOW: rule(-1021, 'Timestamp for this request is outside of the recvWindow.'),
   AHEAD: rule(-1021, "Timestamp for this request was 1000ms ahead of the server's time."),
   BAD_SIGNATURE: rule(-1022, 'Signature for this request is not valid.'),
