@@ -16,7 +16,9 @@ import { serveAccount } from './account.ts';
 import { KEY_SEAL, deleteKeysOf } from './key-table.ts';
 import { serveKeys } from './key-routes.ts';
 import { serveMarketData } from './market-data.ts';
+import { serveOrderLists } from './order-lists.ts';
 import { serveOrders } from './orders.ts';
+import { serveUdf } from './udf.ts';
 
 export { BotLimits } from './bot-limits.ts';
 export { KnownKeys } from './known-keys.ts';
@@ -45,7 +47,9 @@ export const bots = {
     const [books] = parts.provided.flatMap((each) => each.books ?? []);
     if (!books) throw new Error('bots: no module provides books');
     serveMarketData(parts.botRoutes, { ...parts, books, markets: parts.pricing.markets });
-    serveOrders(parts.botRoutes, parts);
+    serveOrders(parts.botRoutes, { ...parts, markets: parts.pricing.markets });
+    serveOrderLists(parts.botRoutes, { ...parts, markets: parts.pricing.markets });
+    serveUdf(parts.botRoutes, { ...parts, markets: parts.pricing.markets });
     serveAccount(parts.botRoutes, parts);
   },
   endAccess: deleteKeysOf,

@@ -3,7 +3,7 @@
  * app's. Nothing is decided here; what an order may be says the exchange.
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
-import { describeAnswer, findSpotMarket } from '@anywhen/exchange';
+import { describeAnswer, findSpotMarket, readOrderRequest } from '@anywhen/exchange';
 import {
   BOT_ROWS,
   BOT_ROWS_MAX,
@@ -20,12 +20,14 @@ import {
   botReadOrder,
   botTestOrder,
   describeBotError,
+  isRejection,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import { ask } from '../core/submit.ts';
 import { Refusal } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
+import type { MarketFeed } from '../pricing/pricing.ts';
 import type { SpotFacts } from '../spot/facts.ts';
 import {
   findOrderByClientId,
@@ -45,10 +47,16 @@ import {
   toPlaced,
 } from './order-words.ts';
 
-export type OrderParts = { pool: Pool; core: Core; facts: { spot: SpotFacts } };
+export type OrderParts = {
+  pool: Pool;
+  core: Core;
+  facts: { spot: SpotFacts };
+  markets: Pick<MarketFeed, 'day'>;
+  nowMs: () => number;
+};
 
 /** Whose request it is, and a name for it that only the very same request has. */
-type By = { uid: number; signatureId: string };
+export type By = { uid: number; signatureId: string };
 
 type Placed = Wire<typeof botPlaceOrder>;
 type Canceled = Wire<typeof botCancelOrder>;
@@ -61,8 +69,7 @@ type Which = {
 export function serveOrders(routes: Routes, parts: OrderParts): void {
   routes.serveBot(botPlaceOrder, (call) => place(parts, call, call.query));
   routes.serveBot(botTestOrder, ({ query }) => {
-    requireMarket(query.symbol);
-    toCommand(query);
+    requireFitting(parts, query);
     return {};
   });
   routes.serveBot(botCancelOrder, (call) => {
@@ -105,8 +112,22 @@ export function rowsOf(limit: number | undefined): number {
   return Math.min(limit ?? BOT_ROWS, BOT_ROWS_MAX);
 }
 
+/** What a command is called whose caller has chosen nothing. */
+export function idOfRequest(signatureId: string): string {
+  return `sim-${signatureId.slice(0, 32)}`;
+}
+
 export function requireMarket(symbol: string) {
   return findSpotMarket(symbol) ?? refuseBot('BAD_SYMBOL');
+}
+
+/** By the filters of the exchange itself; whether it would fill or can be paid is not looked at. */
+function requireFitting({ markets, nowMs }: OrderParts, asked: NewOrder): void {
+  const market = requireMarket(asked.symbol);
+  const { kind: _kind, ...body } = toCommand(asked);
+  const moment = { reference: markets.day(market.symbol).last, nowMs: nowMs() };
+  const read = readOrderRequest(market, body, moment);
+  if (isRejection(read)) throw new Refusal(read);
 }
 
 /** Of a chosen id the second is a duplicate, also the very same; without one it is the first. */
@@ -114,7 +135,7 @@ async function place(parts: OrderParts, by: By, asked: NewOrder): Promise<Placed
   requireMarket(asked.symbol);
   const body = toCommand(asked);
   const chosen = asked.newClientOrderId;
-  const id = chosen ?? `sim-${by.signatureId.slice(0, 32)}`;
+  const id = chosen ?? idOfRequest(by.signatureId);
   return send(parts.core, { uid: by.uid, id, body }, ({ order, fills }, isReplay) => {
     if (isReplay && chosen !== undefined) refuseBot('DUPLICATE');
     return toPlaced(describeAnswer(order), fills, answerKindOf(asked));

@@ -30,7 +30,7 @@ import type { KnownKey, KnownKeys } from './known-keys.ts';
 import { readParameters } from './read-parameters.ts';
 import { SignedRequest } from './signed-request.ts';
 
-export type BotServing = {
+type BotServing = {
   ingress: Ingress;
   log: Log;
   nowMs: () => number;
@@ -43,8 +43,12 @@ export type BotServing = {
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
-/** Heavier than any call there is, and what an unknown path weighs. */
+/** What an unknown path weighs. */
 const UNKNOWN_WEIGHT = 1;
+/** What programs of real money ask for below `/sapi`: there is no way in or out, for no key. */
+const MOVING_MONEY = /^\/bot\/sapi\/.*(withdraw|transfer|deposit)/i;
+/** Readers of charts look for their own words in a refusal. */
+const OF_CHARTS = /^\/bot\/udf\//;
 
 export function serveBotRoutes(
   app: FastifyInstance,
@@ -61,7 +65,7 @@ export function serveBotRoutes(
     for (const route of routes) serveRoute(scope, route, parts);
     const unknown = (request: FastifyRequest, reply: FastifyReply) => {
       countWeight(parts, request, reply, UNKNOWN_WEIGHT);
-      return refuseBot('UNKNOWN_PATH');
+      return refuseBot(MOVING_MONEY.test(request.url) ? 'FORBIDDEN' : 'UNKNOWN_PATH');
     };
     scope.all(BOT_BASE, unknown);
     scope.all(`${BOT_BASE}/*`, unknown);
@@ -180,7 +184,9 @@ function sendFault(error: unknown, { request, reply, parts }: Exchange): Fastify
     reply.header('Retry-After', Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000)));
   }
   reply.code(status);
-  return reply.send({ ...describeBotError({ name, about }), ...(data ? { data } : {}) });
+  const said = describeBotError({ name, about });
+  const ofCharts = OF_CHARTS.test(request.url) ? { s: 'error', errmsg: said.msg } : {};
+  return reply.send({ ...said, ...ofCharts, ...(data ? { data } : {}) });
 }
 
 type Fault = {
@@ -190,7 +196,7 @@ type Fault = {
   data?: object | undefined;
 };
 
-export function faultOf(error: unknown, log: Log, requestId: string): Fault {
+function faultOf(error: unknown, log: Log, requestId: string): Fault {
   if (error instanceof BotRefusal) {
     return { name: error.errorName, about: error.about, ...error.more };
   }

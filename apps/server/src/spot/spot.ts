@@ -38,7 +38,8 @@ type ProvidedParts = Omit<SpotParts, 'routes' | 'hub'> & {
   pricing: { markets: { pastPrices: PastPrices } };
 };
 
-export { type Span, findOrderByClientId, findOrderOf } from './dialect-queries.ts';
+export { findOrderByClientId, findOrderOf } from './dialect-queries.ts';
+export { listOcoLegs, listOwnOcos } from './dialect-queries.ts';
 export { findNewestTrades, listMarketTrades } from './dialect-queries.ts';
 export { listBotOrdersOf, listBotTradesOf } from './dialect-queries.ts';
 

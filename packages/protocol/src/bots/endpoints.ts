@@ -4,15 +4,26 @@
  */
 import { accountCalls } from './account-calls.ts';
 import { keyEndpoints } from './keys.ts';
+import { listCalls } from './list-calls.ts';
 import { marketCalls } from './market-calls.ts';
 import { orderCalls } from './order-calls.ts';
+import { udfCalls } from './udf-calls.ts';
 
 export * from './account-calls.ts';
 export * from './keys.ts';
+export * from './list-calls.ts';
 export * from './market-calls.ts';
 export * from './order-calls.ts';
+export * from './udf-calls.ts';
 
 export const botsApi = {
-  endpoints: [...keyEndpoints, ...marketCalls, ...orderCalls, ...accountCalls],
+  endpoints: [
+    ...keyEndpoints,
+    ...marketCalls,
+    ...orderCalls,
+    ...listCalls,
+    ...accountCalls,
+    ...udfCalls,
+  ],
   topics: {},
 };
