@@ -27,7 +27,7 @@ import { type Readiness, serveHealth } from './platform/ops-server.ts';
 import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
-import { BotLimits, KnownKeys, serveBotRoutes } from './bots/bots.ts';
+import { BotLimits, BotSockets, KnownKeys, UNCOUNTED, serveBotRoutes } from './bots/bots.ts';
 import { OrderCounts } from './platform/http/order-counts.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
 import { readBuild } from './web-app/page.ts';
@@ -53,7 +53,12 @@ type MemberParts = AppParts & {
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
-type Opened = MemberParts & { identity: Identity; hub: Hub; startOvers: (() => void)[] };
+type Opened = MemberParts & {
+  identity: Identity;
+  hub: Hub;
+  botSockets: BotSockets;
+  startOvers: (() => void)[];
+};
 
 export class MemberSide {
   readonly identity: Identity;
@@ -72,31 +77,35 @@ export class MemberSide {
     const build = await readBuild(parts.webDir);
     const hub = openHub({ ...parts, build }, () => identity);
     const identity = await openIdentityOf(parts, (ended) => closeSockets(hub, ended));
-    const opened = { ...parts, identity, hub, startOvers: [] };
+    const botSockets = openBotSockets(parts);
+    const opened = { ...parts, identity, hub, botSockets, startOvers: [] };
     return new MemberSide(opened, await openHttp(opened), openWatch(opened));
   }
 
   /** Returns the address. */
   async listen(): Promise<string> {
-    const { config, hub } = this.#opened;
+    const { config, hub, botSockets } = this.#opened;
     await this.#http.listen({ port: config.port, host: config.host });
-    hub.attach(this.#http.server);
+    hub.attach(this.#http.server, botSockets);
     return this.#http.listeningOrigin;
   }
 
   get socketCount(): number {
-    return this.#opened.hub.stats().sockets;
+    const { hub, botSockets } = this.#opened;
+    return hub.stats().sockets + botSockets.stats().sockets;
   }
 
   /** Events were missed, so clients must take a new snapshot. */
   startOver(): void {
     for (const startOver of this.#opened.startOvers) startOver();
     this.#opened.hub.startOver();
+    this.#opened.botSockets.startOver();
   }
 
   async stop(): Promise<void> {
     this.#watch?.stop();
-    await this.#opened.hub.shutdown();
+    const { hub, botSockets } = this.#opened;
+    await Promise.all([hub.shutdown(), botSockets.shutdown()]);
     await this.#http.close();
   }
 }
@@ -196,6 +205,18 @@ function openHub(
   });
 }
 
+function openBotSockets(parts: MemberParts): BotSockets {
+  const { config, ingress, log, nowMs } = parts;
+  return new BotSockets({
+    nowMs,
+    log,
+    isServing: () => isServing(parts),
+    ipOf: ingress.callers.addressOf,
+    refusalOf: (request) => refusalOfSocket(request, ingress, 'bot'),
+    ...(config.hasRateLimits ? {} : { limits: UNCOUNTED }),
+  });
+}
+
 /** A gateway whose leader makes up for an outage has nothing current to show. */
 function isServing({ core, config, early }: MemberParts): boolean {
   if (config.role === 'gateway' && early.progress()) return false;
@@ -237,10 +258,20 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const botRoutes = new Routes('bot');
   const { hasRateLimits } = config;
   const orderCounts = hasRateLimits ? new OrderCounts(nowMs) : undefined;
+  const answering = {
+    log,
+    nowMs,
+    orderCounts,
+    limits: hasRateLimits ? new BotLimits(nowMs) : undefined,
+    keys: new KnownKeys({ identity, facts: parts.facts, nowMs, log }),
+    isServing: () => isServing(parts),
+  };
   await serveModules({
     ...parts,
     routes,
     botRoutes,
+    answering,
+    observe: metrics.observe,
     orderCounts,
     pool: database.pool,
     vault: identity.deps.vault,
@@ -256,14 +287,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   });
   const served = routes.list();
   serveRoutes(http, served, { ...httpParts, pipeline });
-  serveBotRoutes(http, botRoutes.list(), {
-    ...httpParts,
-    orderCounts,
-    limits: hasRateLimits ? new BotLimits(nowMs) : undefined,
-    keys: new KnownKeys({ identity, facts: parts.facts, nowMs, log }),
-    isServing: () => isServing(parts),
-    pulse: database.pulse,
-  });
+  serveBotRoutes(http, botRoutes.list(), { ...httpParts, ...answering, pulse: database.pulse });
   hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: served }));
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts);

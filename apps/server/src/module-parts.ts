@@ -1,5 +1,6 @@
 /** The parts that modules are served and driven with; `Facts` are those of all modules. */
 import type { Pool } from 'pg';
+import type { AnsweringParts, BotSockets } from './bots/bots.ts';
 import type { Core } from './core/core.ts';
 import type { Identity } from './identity/identity.ts';
 import type { InstallationDeps } from './installation/installation.ts';
@@ -16,6 +17,10 @@ export type ServedParts<Facts> = {
   routes: Routes;
   /** What programs call. */
   botRoutes: Routes;
+  botSockets: BotSockets;
+  /** How their calls are answered. */
+  answering: AnsweringParts;
+  observe(endpoint: string, status: number, seconds: number): void;
   hub: Hub;
   pool: Pool;
   bus: Bus;

@@ -21,7 +21,7 @@ import type { TermsFacts } from '../terms/facts.ts';
 import { RATE_LIMITS } from './exchange-info.ts';
 import { requireMarket } from './orders.ts';
 
-export type AccountParts = {
+type AccountParts = {
   pool: Pool;
   facts: { members: MemberFacts; terms: Pick<TermsFacts, 'spotFeeBpsAt'> };
   orderCounts: OrderCounts | undefined;

@@ -94,8 +94,10 @@ export async function listBotCandles(
     const startMs = startOf(candle.startMs);
     groups.set(startMs, [...(groups.get(startMs) ?? []), candle]);
   }
+  // Fewer than asked for are all there are: then the first one begins where prices begin.
+  const isAll = shorter.length < wanted.limit;
   const whole = [...groups].filter(([startMs, [first]], place) => {
-    return place > 0 || first?.startMs === startMs;
+    return place > 0 || isAll || first?.startMs === startMs;
   });
   const all = whole.map(([startMs, parts]) => {
     return { candle: mergeCandles(startMs, parts), endMs: endOf(startMs) };

@@ -162,9 +162,11 @@ describe('[29.3] orders', () => {
     const modes = { stop: 'STOP_ON_FAILURE', go: 'ALLOW_FAILURE' };
     const done = await replace({ cancelReplaceMode: modes.stop, cancelOrderId: Number(orderId) });
     expect(bodyOf(done)).toMatchObject({ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' });
+    // Otherwise it would be the very same request, and be answered as it was.
     const stopped = await replace({
       cancelReplaceMode: modes.stop,
       cancelOrderId: Number(orderId),
+      recvWindow: 9_999,
     });
     expect(stopped).toMatchObject({
       status: 400,
@@ -250,7 +252,7 @@ describe('[29.7] refusals', () => {
       '/api/v3',
       '/api/v3/nothing',
       '/fapi/v1/order',
-      '/sapi/v1/capital/withdraw/apply',
+      '/sapi/v1/lending/daily/purchase',
     ]) {
       const answer = await fetch(`${app.url}/bot${path}`, {
         method: 'POST',
@@ -273,9 +275,11 @@ describe('[29.6] market data', () => {
       botAggTrades: { symbol: BTC },
       botKlines: { symbol: BTC, interval: '3m', limit: 12_000 },
       botAvgPrice: { symbol: BTC },
+      udfSymbols: { symbol: BTC },
+      udfHistory: { symbol: BTC, resolution: '60', to: Math.floor(app.nowMs() / 1_000) },
     };
     const open = endpointsOf('bot').filter(({ access }) => access === 'public');
-    expect(open).toHaveLength(13);
+    expect(open).toHaveLength(18);
     for (const { name, path, reply } of open) {
       const answer = await program.read(path, samples[name]);
       const reading = reply.safeParse(bodyOf(answer));
@@ -288,9 +292,13 @@ describe('[29.6] market data', () => {
 
   it('everything a key opens too', async () => {
     const reads = botsApi.endpoints.filter(({ bot }) => bot?.permission === 'read');
-    expect(reads).toHaveLength(10);
+    expect(reads).toHaveLength(14);
+    const oco = bodyOf<{ orderListId: number }>(await fixture.placeOco());
     for (const { name, path, reply } of reads) {
-      const samples: Record<string, object> = { botReadOrder: { orderId: 1 } };
+      const samples: Record<string, object> = {
+        botReadOrder: { orderId: 1 },
+        botReadList: { orderListId: oco.orderListId },
+      };
       const answer = await program.call('GET', path, { symbol: BTC, ...samples[name] });
       const reading = reply.safeParse(bodyOf(answer));
       expect(

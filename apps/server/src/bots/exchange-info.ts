@@ -50,7 +50,7 @@ function describeMarket(market: SpotMarket): BotMarketInfo {
     quoteCommissionPrecision: AMOUNT_DECIMALS,
     orderTypes: [...BOT_ORDER_TYPES],
     icebergAllowed: false,
-    ocoAllowed: false,
+    ocoAllowed: true,
     otoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: false,

@@ -23,7 +23,7 @@ export type KeyRow = {
   lastNetwork: string;
 };
 
-export type NewKey = Omit<KeyRow, 'lastUsedAtMs' | 'lastNetwork'>;
+type NewKey = Omit<KeyRow, 'lastUsedAtMs' | 'lastNetwork'>;
 
 /** Where and when it was last used changes with every minute of use. */
 export const KEY_SEAL: SealedTable = {

@@ -35,7 +35,7 @@ import { refuseBot } from './bot-refusal.ts';
 import { EXCHANGE_FILTERS, MARKET_INFOS, RATE_LIMITS } from './exchange-info.ts';
 import { requireMarket, rowsOf } from './orders.ts';
 
-export type MarketDataParts = {
+type MarketDataParts = {
   pool: Pool;
   books: PublicBooks;
   markets: Pick<MarketFeed, 'candles' | 'day'>;
@@ -186,7 +186,11 @@ function bestOf(books: PublicBooks, symbol: string) {
 }
 
 export async function describeDay(
-  { pool, books, markets }: Pick<MarketDataParts, 'pool' | 'books'> & {
+  {
+    pool,
+    books,
+    markets,
+  }: Pick<MarketDataParts, 'pool' | 'books'> & {
     markets: Pick<MarketFeed, 'day'>;
   },
   market: SpotMarket,

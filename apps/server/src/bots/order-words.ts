@@ -6,10 +6,10 @@ import type { botPlaceOrder } from '@anywhen/protocol';
 import { refuseBot } from './bot-refusal.ts';
 
 export type NewOrder = QueryOf<typeof botPlaceOrder>;
-export type PlaceOrder = Extract<CommandBody, { kind: 'place-order' }>;
+type PlaceOrder = Extract<CommandBody, { kind: 'place-order' }>;
 /** As the app's API shows it, whether of an answer or of a record. */
 export type OrderLine = ReturnType<typeof describeOrder>;
-export type FillLine = ReplyOf<'place-order'>['fills'][number];
+type FillLine = ReplyOf<'place-order'>['fills'][number];
 
 const STP = 'EXPIRE_TAKER';
 const QUOTE_DECIMALS = 8;
@@ -106,7 +106,7 @@ function cut(amount: string): string {
   return decimals === undefined ? amount : `${whole}.${decimals.slice(0, QUOTE_DECIMALS)}`;
 }
 
-export function typeOf({ type, isPostOnly, trigger }: OrderLine): BotOrderType {
+function typeOf({ type, isPostOnly, trigger }: OrderLine): BotOrderType {
   if (!trigger) return type === 'market' ? 'MARKET' : isPostOnly ? 'LIMIT_MAKER' : 'LIMIT';
   const name = trigger.kind === 'stop' ? 'STOP_LOSS' : 'TAKE_PROFIT';
   return type === 'market' ? name : `${name}_LIMIT`;
@@ -123,11 +123,11 @@ const STATUSES: Readonly<Record<OrderState, string>> = {
 };
 
 /** It is in the book, or was. */
-export function isWorking({ trigger, state }: OrderLine): boolean {
+function isWorking({ trigger, state }: OrderLine): boolean {
   return !(trigger && (state === 'WAITING' || state === 'TRIGGERED'));
 }
 
-export const NO_LIST = -1;
+const NO_LIST = -1;
 
 /** What all answers about an order have. */
 export function idsOf(line: OrderLine) {
@@ -139,7 +139,7 @@ export function idsOf(line: OrderLine) {
   };
 }
 
-export function standingOf(line: OrderLine) {
+function standingOf(line: OrderLine) {
   const { price, quantity, executedQuantity, quoteAmount, executedQuote, timeInForce } = line;
   return {
     price: price ?? '0.00000000',

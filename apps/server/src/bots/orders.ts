@@ -3,7 +3,7 @@
  * app's. Nothing is decided here; what an order may be says the exchange.
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
-import { describeAnswer, findSpotMarket } from '@anywhen/exchange';
+import { describeAnswer, findSpotMarket, readOrderRequest } from '@anywhen/exchange';
 import {
   BOT_ROWS,
   BOT_ROWS_MAX,
@@ -20,12 +20,14 @@ import {
   botReadOrder,
   botTestOrder,
   describeBotError,
+  isRejection,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { Core } from '../core/core.ts';
 import { ask } from '../core/submit.ts';
 import { Refusal } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
+import type { MarketFeed } from '../pricing/pricing.ts';
 import type { SpotFacts } from '../spot/facts.ts';
 import {
   findOrderByClientId,
@@ -34,6 +36,7 @@ import {
   listBotTradesOf,
 } from '../spot/spot.ts';
 import { BotRefusal, refuseBot } from './bot-refusal.ts';
+import type { CancelNames } from './cancel-names.ts';
 import {
   type NewOrder,
   answerKindOf,
@@ -45,10 +48,17 @@ import {
   toPlaced,
 } from './order-words.ts';
 
-export type OrderParts = { pool: Pool; core: Core; facts: { spot: SpotFacts } };
+export type OrderParts = {
+  pool: Pool;
+  core: Core;
+  facts: { spot: SpotFacts };
+  markets: Pick<MarketFeed, 'day'>;
+  cancelNames: CancelNames;
+  nowMs: () => number;
+};
 
 /** Whose request it is, and a name for it that only the very same request has. */
-type By = { uid: number; signatureId: string };
+export type By = { uid: number; signatureId: string };
 
 type Placed = Wire<typeof botPlaceOrder>;
 type Canceled = Wire<typeof botCancelOrder>;
@@ -61,8 +71,7 @@ type Which = {
 export function serveOrders(routes: Routes, parts: OrderParts): void {
   routes.serveBot(botPlaceOrder, (call) => place(parts, call, call.query));
   routes.serveBot(botTestOrder, ({ query }) => {
-    requireMarket(query.symbol);
-    toCommand(query);
+    requireFitting(parts, query);
     return {};
   });
   routes.serveBot(botCancelOrder, (call) => {
@@ -105,8 +114,22 @@ export function rowsOf(limit: number | undefined): number {
   return Math.min(limit ?? BOT_ROWS, BOT_ROWS_MAX);
 }
 
+/** What a command is called whose caller has chosen nothing. */
+export function idOfRequest(signatureId: string): string {
+  return `sim-${signatureId.slice(0, 32)}`;
+}
+
 export function requireMarket(symbol: string) {
   return findSpotMarket(symbol) ?? refuseBot('BAD_SYMBOL');
+}
+
+/** By the filters of the exchange itself; whether it would fill or can be paid is not looked at. */
+function requireFitting({ markets, nowMs }: OrderParts, asked: NewOrder): void {
+  const market = requireMarket(asked.symbol);
+  const { kind: _kind, ...body } = toCommand(asked);
+  const moment = { reference: markets.day(market.symbol).last, nowMs: nowMs() };
+  const read = readOrderRequest(market, body, moment);
+  if (isRejection(read)) throw new Refusal(read);
 }
 
 /** Of a chosen id the second is a duplicate, also the very same; without one it is the first. */
@@ -114,7 +137,7 @@ async function place(parts: OrderParts, by: By, asked: NewOrder): Promise<Placed
   requireMarket(asked.symbol);
   const body = toCommand(asked);
   const chosen = asked.newClientOrderId;
-  const id = chosen ?? `sim-${by.signatureId.slice(0, 32)}`;
+  const id = chosen ?? idOfRequest(by.signatureId);
   return send(parts.core, { uid: by.uid, id, body }, ({ order, fills }, isReplay) => {
     if (isReplay && chosen !== undefined) refuseBot('DUPLICATE');
     return toPlaced(describeAnswer(order), fills, answerKindOf(asked));
@@ -130,6 +153,7 @@ async function cancel(parts: OrderParts, by: By, asked: Cancelling): Promise<Can
   const body = { kind: 'cancel-order', orderId: order.id } as const;
   // A client id has no space: no order's own key is ever this.
   const id = `cancel ${order.id} ${by.signatureId.slice(0, 32)}`;
+  parts.cancelNames.note(order.id, name);
   try {
     return await send(parts.core, { uid: by.uid, id, body }, (reply) => {
       return toCanceled(describeAnswer(reply.order), name);
@@ -145,13 +169,17 @@ async function cancel(parts: OrderParts, by: By, asked: Cancelling): Promise<Can
 async function cancelAll(parts: OrderParts, by: By, symbol: string): Promise<Canceled[]> {
   requireMarket(symbol);
   const body = { kind: 'cancel-orders', symbol } as const;
-  const id = `cancel ${symbol} ${by.signatureId.slice(0, 32)}`;
+  const name = by.signatureId.slice(0, 32);
+  const id = `cancel ${symbol} ${name}`;
+  for (const open of parts.facts.spot.listOpenOrders(by.uid)) {
+    if (open.symbol === symbol) parts.cancelNames.note(open.id, name);
+  }
   const { canceledIds } = await send(parts.core, { uid: by.uid, id, body }, (reply) => reply);
   if (canceledIds.length === 0) refuseBot('NOT_CANCELED');
   const canceled: Canceled[] = [];
   for (const orderId of canceledIds) {
     const order = await findOrderOf(parts.pool, by.uid, Number(orderId));
-    if (order) canceled.push(toCanceled(lineOf(order), by.signatureId.slice(0, 32)));
+    if (order) canceled.push(toCanceled(lineOf(order), name));
   }
   return canceled;
 }

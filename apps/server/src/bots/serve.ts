@@ -17,14 +17,18 @@ import {
 import { refuseBot } from './bot-refusal.ts';
 import { SignedRequest } from './signed-request.ts';
 
-export type BotServing = AnsweringParts & {
+type BotServing = AnsweringParts & {
   ingress: Ingress;
   pulse: Pick<DatabasePulse, 'orSilent'>;
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
-/** Heavier than any call there is, and what an unknown path weighs. */
+/** What an unknown path weighs. */
 const UNKNOWN_WEIGHT = 1;
+/** What programs of real money ask for below `/sapi`: there is no way in or out, for no key. */
+const MOVING_MONEY = /^\/bot\/sapi\/.*(withdraw|transfer|deposit)/i;
+/** Readers of charts look for their own words in a refusal. */
+const OF_CHARTS = /^\/bot\/udf\//;
 
 export function serveBotRoutes(
   app: FastifyInstance,
@@ -41,7 +45,7 @@ export function serveBotRoutes(
     for (const route of routes) serveRoute(scope, route, parts);
     const unknown = (request: FastifyRequest, reply: FastifyReply) => {
       takeWeight(parts, callerOf({ request, reply, parts }), UNKNOWN_WEIGHT);
-      return refuseBot('UNKNOWN_PATH');
+      return refuseBot(MOVING_MONEY.test(request.url) ? 'FORBIDDEN' : 'UNKNOWN_PATH');
     };
     scope.all(BOT_BASE, unknown);
     scope.all(`${BOT_BASE}/*`, unknown);
@@ -99,5 +103,7 @@ function sendFault(error: unknown, { request, reply, parts }: Exchange): Fastify
     reply.header('Retry-After', Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000)));
   }
   reply.code(status);
-  return reply.send({ ...describeBotError({ name, about }), ...(data ? { data } : {}) });
+  const said = describeBotError({ name, about });
+  const ofCharts = OF_CHARTS.test(request.url) ? { s: 'error', errmsg: said.msg } : {};
+  return reply.send({ ...said, ...ofCharts, ...(data ? { data } : {}) });
 }

@@ -50,7 +50,7 @@ export type ServerModule<Served = never, Driven = never, Consoled = never> = {
 };
 
 /** Of a member whose forgotten password was replaced. */
-export type EndAccess = (
+type EndAccess = (
   db: { query(text: string, values?: unknown[]): Promise<unknown> },
   uid: number,
 ) => Promise<void>;

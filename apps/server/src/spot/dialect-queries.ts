@@ -8,7 +8,7 @@ import { type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './stor
 
 export { findOrderOf } from './queries.ts';
 
-export type Span = {
+type Span = {
   /** The index in the market table. */
   market: number;
   fromId?: number | undefined;
@@ -50,6 +50,45 @@ export async function findOrderByClientId(
   return rows[0] && readOrderRow(rows[0]);
 }
 
+/** Both legs of these OCOs, which have the numbers of their limit legs; each pair stands together. */
+export async function listOcoLegs(
+  pool: Pool,
+  uid: number,
+  ocoIds: readonly number[],
+): Promise<SpotOrderRecord[]> {
+  const ids = ocoIds.flatMap((id) => [id, id + 1]);
+  const { rows } = await pool.query<OrderRow>(
+    `select * from spot_order
+     where id = any($2::bigint[]) and uid = $1 and bot_id is null and oco_id = any($3::bigint[])
+     order by id`,
+    [uid, ids, ocoIds],
+  );
+  return rows.map(readOrderRow);
+}
+
+/** Both legs of a member's OCOs of all markets: from one or a moment on, otherwise the newest. */
+export async function listOwnOcos(
+  pool: Pool,
+  uid: number,
+  span: Omit<Span, 'market'>,
+): Promise<SpotOrderRecord[]> {
+  const { fromId = null, fromMs = null, toMs = null, limit } = span;
+  const { rows } = await pool.query<{ id: number }>(
+    `select id::float8 from spot_order
+     where uid = $1 and bot_id is null and oco_id = id
+       and ($2::bigint is null or id >= $2)
+       and ($3::bigint is null or created_at_ms >= $3)
+       and ($4::bigint is null or created_at_ms <= $4)
+     order by id ${isFromStart(span) ? 'asc' : 'desc'} limit $5`,
+    [uid, fromId, fromMs, toMs, limit],
+  );
+  return listOcoLegs(
+    pool,
+    uid,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Own fills; with an order only its own. */
 export async function listBotTradesOf(
   pool: Pool,
@@ -86,7 +125,7 @@ export async function listMarketTrades(pool: Pool, span: Span): Promise<SpotTrad
   return ascending(rows.map(readTradeRow));
 }
 
-function isFromStart({ fromId, fromMs }: Span): boolean {
+function isFromStart({ fromId, fromMs }: Pick<Span, 'fromId' | 'fromMs'>): boolean {
   return fromId !== undefined || fromMs !== undefined;
 }
 

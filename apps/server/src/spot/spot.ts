@@ -40,8 +40,9 @@ type ProvidedParts = Omit<SpotParts, 'routes' | 'hub'> & {
   pricing: { markets: { pastPrices: PastPrices } };
 };
 
-export { type Span, findOrderByClientId, findOrderOf } from './dialect-queries.ts';
 export { changedLevels, writeLevels } from './depth-view.ts';
+export { findOrderByClientId, findOrderOf } from './dialect-queries.ts';
+export { listOcoLegs, listOwnOcos } from './dialect-queries.ts';
 export { findNewestTrades, listMarketTrades } from './dialect-queries.ts';
 export { listBotOrdersOf, listBotTradesOf } from './dialect-queries.ts';
 

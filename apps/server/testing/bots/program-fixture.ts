@@ -54,6 +54,24 @@ export class ProgramFixture {
     const form = { ...order, quantity: '0.001', price, ...more };
     return bodyOf(await this.program.call('POST', '/api/v3/order', form));
   }
+
+  /** A buy of which neither leg is near the price; both legs are for the same quantity. */
+  async placeOco(more: Record<string, string | number> = {}): Promise<BotAnswer> {
+    const price = await this.lowPrice();
+    const stop = (Number(price) / 0.85) * 1.1;
+    return this.program.call('POST', '/api/v3/orderList/oco', {
+      symbol: BTC,
+      side: 'BUY',
+      quantity: '0.001',
+      belowType: 'LIMIT_MAKER',
+      belowPrice: price,
+      aboveType: 'STOP_LOSS_LIMIT',
+      aboveStopPrice: stop.toFixed(2),
+      abovePrice: (stop * 1.01).toFixed(2),
+      aboveTimeInForce: 'GTC',
+      ...more,
+    });
+  }
 }
 
 export async function makeKeyOf(trader: Trader, form: object = {}): Promise<Made> {
@@ -64,7 +82,7 @@ async function openProgram(app: TestApp, trader: Trader, form: object = {}): Pro
   return programOf(app, await makeKeyOf(trader, form));
 }
 
-export function programOf(app: TestApp, { id, secret, keys }: Made): Program {
+function programOf(app: TestApp, { id, secret, keys }: Made): Program {
   const key = keys.find((each) => each.id === id)?.key ?? '';
   return new Program(app.url, { key, secret: secret ?? '' }, app.nowMs);
 }

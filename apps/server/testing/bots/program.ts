@@ -5,7 +5,7 @@ export type BotAnswer = { status: number; headers: Headers; body: unknown };
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-export type Credentials = { key: string; secret: string | KeyObject };
+type Credentials = { key: string; secret: string | KeyObject };
 
 export class Program {
   constructor(

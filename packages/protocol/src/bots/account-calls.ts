@@ -86,7 +86,8 @@ export const botCurrencies = signedRead('botCurrencies', 'GET /sapi/v1/capital/c
   ),
 });
 
-const none = listsOf(z.never(), 0);
+/** Of what the exchange has not. */
+const none = listsOf(word, 0);
 
 export const botMarginMarkets = signedRead('botMarginMarkets', 'GET /sapi/v1/margin/allPairs', {
   summary: 'Always empty: there is no margin trading.',

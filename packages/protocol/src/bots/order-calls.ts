@@ -83,7 +83,7 @@ const fill = z.strictObject({
   tradeId: id,
 });
 
-const placed = z.strictObject({
+export const placed = z.strictObject({
   ...acknowledged,
   ...z.partial(z.strictObject(standing)).shape,
   fills: z.optional(listsOf(fill, FILLS_MAX)),
@@ -104,7 +104,7 @@ export const botOrder = z.strictObject({
 });
 export type BotOrder = z.infer<typeof botOrder>;
 
-const canceled = z.strictObject({
+export const canceled = z.strictObject({
   symbol: marketName,
   origClientOrderId: anyClientId,
   orderId: id,

@@ -6,7 +6,7 @@ import { atMs, decimal, listOf, queryInt, text, typedAmount } from '../base/shap
 export const BOT_ROWS_MAX = 1_000;
 export const BOT_ROWS = 500;
 
-export const CLIENT_ID = /^[A-Za-z0-9._:/-]{1,36}$/;
+const CLIENT_ID = /^[A-Za-z0-9._:/-]{1,36}$/;
 
 export const marketName = text(20);
 /** A list in JSON: `["BTCUSDT","ETHUSDT"]`. */

@@ -129,7 +129,8 @@ class FollowedBook {
     if (changed.bids.length + changed.asks.length === 0) return;
     if (!before || SIDES.some((side) => !isSame(before[side][0], book[side][0]))) this.#quote(book);
     for (const beat of this.#beats.values()) {
-      for (const side of SIDES) for (const { price } of changed[side]) beat.touched[side].add(price);
+      for (const side of SIDES)
+        for (const { price } of changed[side]) beat.touched[side].add(price);
       this.#schedule(beat);
     }
   }
@@ -172,7 +173,8 @@ class FollowedBook {
     beat.publishedAtMs = nowMs();
     if (!book || book.u <= beat.lastU) return;
     for (const { name, stream } of beat.streams.values()) {
-      if (stream.kind === 'levels') rooms.publish(name, describeLevels(market, book, stream.levels));
+      if (stream.kind === 'levels')
+        rooms.publish(name, describeLevels(market, book, stream.levels));
       else rooms.publish(name, describeChange({ market, book, beat, nowMs: nowMs() }));
     }
     beat.lastU = book.u;

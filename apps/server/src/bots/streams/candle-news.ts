@@ -61,7 +61,14 @@ export class CandleNews {
     const ids = await this.#idsOf(asked, candle);
     this.#told.set(asked.name, { candle, ids });
     const { market, interval } = asked;
-    return describeCandle({ market, interval, candle, ids, isComplete, nowMs: this.#parts.nowMs() });
+    return describeCandle({
+      market,
+      interval,
+      candle,
+      ids,
+      isComplete,
+      nowMs: this.#parts.nowMs(),
+    });
   }
 
   async #idsOf({ name, market }: Asked, { candle, endMs }: BotCandle): Promise<Ids> {

@@ -21,7 +21,10 @@ type ListenKeyParts = {
 
 const LENGTH = 64;
 
-export function serveListenKeys(routes: Routes, { pool, nowMs, randomBytes }: ListenKeyParts): void {
+export function serveListenKeys(
+  routes: Routes,
+  { pool, nowMs, randomBytes }: ListenKeyParts,
+): void {
   routes.serveBot(botOpenListenKey, async ({ keyId }) => {
     const { rows } = await pool.query<{ token: string }>(
       `insert into listen_key (key_id, token, expires_at_ms) values ($1, $2, $3)

@@ -140,7 +140,8 @@ export class MarketStreams {
 
   #miniTicker(symbol: string, { miniTickers }: Second): object {
     const { markets, nowMs } = this.#parts;
-    const known = miniTickers.get(symbol) ?? describeMiniTicker(symbol, markets.day(symbol), nowMs());
+    const known =
+      miniTickers.get(symbol) ?? describeMiniTicker(symbol, markets.day(symbol), nowMs());
     miniTickers.set(symbol, known);
     return known;
   }

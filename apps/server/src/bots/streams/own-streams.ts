@@ -9,6 +9,7 @@ import type { Core } from '../../core/core.ts';
 import { listBalances } from '../../funding/funding.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SpotFacts } from '../../spot/facts.ts';
+import type { CancelNames } from '../cancel-names.ts';
 import { type Totals, describeOwn } from './own-news.ts';
 
 /** What gets a member's events, as JSON. */
@@ -108,22 +109,6 @@ export class OwnStreams {
     return ({ id }) => unseen.delete(id);
   }
 }
-
-/** What programs have called their cancels; of any other it follows from the order. */
-export class CancelNames {
-  readonly #names = new Map<number, string>();
-
-  note(orderId: number, name: string): void {
-    if (this.#names.size >= NAMES_MAX) this.#names.clear();
-    this.#names.set(orderId, name);
-  }
-
-  of(orderId: number): string {
-    return this.#names.get(orderId) ?? `cancel-${orderId}`;
-  }
-}
-
-const NAMES_MAX = 10_000;
 
 function ownerOf(event: ExchangeEvent): number | undefined {
   if (event.kind === 'spot-order') return event.order.uid;

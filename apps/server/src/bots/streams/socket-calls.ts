@@ -91,7 +91,8 @@ export class SocketCalls {
       const { name: fault, about, retryAfterMs, data } = faultOf(error, parts.log, requestId);
       const { status } = BOT_ERRORS[fault];
       const nowMs = parts.nowMs();
-      const wait = retryAfterMs === undefined ? {} : { serverTime: nowMs, retryAfter: nowMs + retryAfterMs };
+      const wait =
+        retryAfterMs === undefined ? {} : { serverTime: nowMs, retryAfter: nowMs + retryAfterMs };
       const more = data ?? (retryAfterMs === undefined ? undefined : wait);
       const said = describeBotError({ name: fault, about });
       return { name, answer: { status, error: { ...said, ...(more ? { data: more } : {}) } } };
@@ -101,7 +102,11 @@ export class SocketCalls {
   async #call(
     socket: BotSocket,
     message: Message | undefined,
-    { requestId, counted, route }: { requestId: string; counted: Counted; route: Route | undefined },
+    {
+      requestId,
+      counted,
+      route,
+    }: { requestId: string; counted: Counted; route: Route | undefined },
   ): Promise<unknown> {
     const { callsUnderWayMax } = this.#parts;
     const caller = this.#callerOf(socket, { message, requestId, counted });
@@ -128,7 +133,11 @@ export class SocketCalls {
 
   #callerOf(
     socket: BotSocket,
-    { message, requestId, counted }: {
+    {
+      message,
+      requestId,
+      counted,
+    }: {
       message: Message | undefined;
       requestId: string;
       counted: Counted;
@@ -176,9 +185,7 @@ class SocketSession {
     const socket = this.#socket;
     if (this.#keys.has(key) || !socket.isOpen) return;
     this.#keys.add(key);
-    socket.whenEnded(
-      this.#parts.watch.watch({ key, uid, ip: socket.ip, end: () => this.#end() }),
-    );
+    socket.whenEnded(this.#parts.watch.watch({ key, uid, ip: socket.ip, end: () => this.#end() }));
   }
 
   /** One of each member: a second one would tell everything twice. */

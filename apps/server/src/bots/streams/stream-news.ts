@@ -1,5 +1,10 @@
 /** A market's news as streams tell it (rulebook 29.5). Pure. */
-import { type SpotMarket, type SpotTradeRecord, findSpotMarket, formatLots } from '@anywhen/exchange';
+import {
+  type SpotMarket,
+  type SpotTradeRecord,
+  findSpotMarket,
+  formatLots,
+} from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { baseDecimals, formatPrice } from '@anywhen/prices';
 import type {

@@ -98,7 +98,8 @@ function readRequest(text: string): Read {
   if (!isObject) return { id: null, fault: invalid('expected an object') };
   const { id = null, method, params = [] } = said as Record<string, unknown>;
   const isId = id === null || typeof id === 'string' || typeof id === 'number';
-  if (!isId) return { id: null, fault: invalid('request ID must be an unsigned integer or a string') };
+  if (!isId)
+    return { id: null, fault: invalid('request ID must be an unsigned integer or a string') };
   if (method === undefined) return { id, fault: invalid('missing field `method`') };
   if (!METHODS.some((each) => each === method)) {
     const offered = METHODS.map((each) => `\`${each}\``).join(', ');

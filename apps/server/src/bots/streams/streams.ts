@@ -9,12 +9,13 @@ import type { Route } from '../../platform/http/routes.ts';
 import type { MarketFeed } from '../../pricing/pricing.ts';
 import type { SpotFacts } from '../../spot/facts.ts';
 import type { AnsweringParts } from '../answering.ts';
+import type { CancelNames } from '../cancel-names.ts';
 import { BookStreams } from './book-streams.ts';
 import type { BotSockets } from './bot-sockets.ts';
 import { KeyWatch } from './key-watch.ts';
 import { Listening } from './listening.ts';
 import { MarketStreams } from './market-streams.ts';
-import { type CancelNames, OwnStreams } from './own-streams.ts';
+import { OwnStreams } from './own-streams.ts';
 import { SocketCalls } from './socket-calls.ts';
 
 type StreamParts = {

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { isDatabaseAway } from '../postgres/error-code.ts';
 import { Refusal } from './call.ts';
 import { failurePage, isFailure } from './failure-page.ts';
-import { rejectionBody } from './rejection-body.ts';
+import { rejectionBody } from '../ingress/rejection-body.ts';
 import { isPageRequest } from './small-page.ts';
 
 const RETRY_SECONDS = 1;

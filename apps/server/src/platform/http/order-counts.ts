@@ -4,7 +4,7 @@
  */
 import { ORDERS_PER_DAY, ORDERS_PER_TEN_SECONDS } from '@anywhen/protocol';
 
-export const ORDER_WINDOWS = [
+const ORDER_WINDOWS = [
   { ms: 10_000, limit: ORDERS_PER_TEN_SECONDS },
   { ms: 86_400_000, limit: ORDERS_PER_DAY },
 ] as const;

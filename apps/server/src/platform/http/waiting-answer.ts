@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { REJECTIONS } from '@anywhen/protocol';
 import type { CatchUpProgress } from '../progress.ts';
 import { CACHE_CONTROL } from './every-answer.ts';
-import { rejectionBody } from './rejection-body.ts';
+import { rejectionBody } from '../ingress/rejection-body.ts';
 import { type PageLanguage, isPageRequest, pageLanguageOf, smallPage } from './small-page.ts';
 
 type WaitingParts = {

@@ -16,7 +16,7 @@ import type { Duplex } from 'node:stream';
 import { REJECTIONS, type Rejection } from '@anywhen/protocol';
 import { CACHE_CONTROL } from '../http/every-answer.ts';
 import { failurePage, isFailure } from '../http/failure-page.ts';
-import { rejectionBody } from '../http/rejection-body.ts';
+import { rejectionBody } from './rejection-body.ts';
 import { isPageRequest } from '../http/small-page.ts';
 import type { Ingress } from './ingress.ts';
 import { type RequestKind, kindOf } from './limits.ts';

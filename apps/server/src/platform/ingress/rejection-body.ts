@@ -1,6 +1,6 @@
 /** How a refusal is written before a route is known: programs read it in their own dialect. */
 import { type Rejection, botErrorOf, describeBotError, toRejectionReply } from '@anywhen/protocol';
-import { kindOf } from '../ingress/limits.ts';
+import { kindOf } from './limits.ts';
 
 export function rejectionBody(
   rejection: Rejection,
