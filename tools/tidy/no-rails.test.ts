@@ -9,7 +9,7 @@ const RAILS = new Set(`${CHAINS} ${WALLETS} ${PAYMENTS}`.split(' '));
 
 /**
  * They speak the dialect of a real exchange to our own server, in tests and examples alone: what is
- * installed to run the product has them not (docs/decisions/0040-the-dialect-of-others.md).
+ * installed to run the product has them not (docs/decisions/0043-the-dialect-of-binance-spot.md).
  */
 const PROGRAMS_OF_TESTS = ['node_modules/@binance/connector', 'node_modules/ccxt'];
 
