@@ -230,6 +230,8 @@ export const STACK: Readonly<Record<string, Home>> = {
     reaches: ['apps/server/src', 'apps/server/testing', 'packages/matching/testing'],
   },
   e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src'] },
+  // As a member would write them: they know addresses and keys alone.
+  examples: { uses: [], reaches: [] },
   tools: {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: [
@@ -248,7 +250,18 @@ export const STACK: Readonly<Record<string, Home>> = {
 
 /** Every folder down to the modules; inside a module, folders are free. */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  '.': ['.ci', '.github', 'apps', 'bench', 'deploy', 'docs', 'e2e', 'packages', 'tools'],
+  '.': [
+    '.ci',
+    '.github',
+    'apps',
+    'bench',
+    'deploy',
+    'docs',
+    'e2e',
+    'examples',
+    'packages',
+    'tools',
+  ],
   '.ci': [],
   '.github': ['workflows'],
   '.github/workflows': [],
@@ -266,6 +279,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'bench/growth': [],
   'bench/support': [],
   deploy: ['grafana', 'systemd'],
+  examples: [],
   'deploy/grafana': [],
   'deploy/systemd': [],
   docs: ['decisions', 'languages', 'pictures'],

@@ -1,4 +1,4 @@
-/** [29.3] [29.8] One cancels the other, candles for charts, and what no key may do. */
+/** [29.3] [29.6] One cancels the other, candles for charts, and what no key may do. */
 import { type BotOrderList, UDF_RESOLUTIONS } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Program } from '../../testing/bots/program.ts';
@@ -108,7 +108,7 @@ it('[29.3] a test order meets the filters, and nothing is placed', async () => {
   expect(bodyOf(await program.call('GET', '/api/v3/openOrders'))).toEqual([]);
 });
 
-describe('[29.8] charts of others', () => {
+describe('[29.6] charts of others', () => {
   type History = { s: string } & Record<'t' | 'o' | 'h' | 'l' | 'c' | 'v', number[]>;
   const read = async (path: string, query: Record<string, string | number> = {}) =>
     program.read(`/udf/${path}`, query);

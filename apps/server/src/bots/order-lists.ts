@@ -45,9 +45,8 @@ export function serveOrderLists(routes: Routes, parts: OrderParts): void {
   });
   routes.serveBot(botAllLists, async ({ uid, query }) => {
     const { fromId, startTime: fromMs, endTime: toMs, limit } = query;
-    return describeAll(
-      await listOwnOcos(pool, uid, { fromId, fromMs, toMs, limit: rowsOf(limit) }),
-    );
+    const span = { fromId, fromMs, toMs, limit: rowsOf(limit) };
+    return describeAll(await listOwnOcos(pool, uid, span));
   });
 }
 
@@ -137,7 +136,7 @@ function toCommand(
   return stopLimitPrice === undefined ? body : { ...body, stopLimitPrice };
 }
 
-/** Of a chosen id the second is a duplicate; without one the very same request is answered again. */
+/** Of a chosen id the second is a duplicate; otherwise the very same request is answered again. */
 async function place(
   { core }: OrderParts,
   { uid, signatureId }: By,

@@ -1,4 +1,4 @@
-/** Charts of others: the same markets and candles, as the datafeed of TradingView's library asks. */
+/** Charts of others: the same markets and candles, as the datafeed of TradingView asks for them. */
 import { SPOT_MARKETS, type SpotMarket } from '@anywhen/exchange';
 import { baseDecimals } from '@anywhen/prices';
 import {

@@ -138,7 +138,7 @@ class PriceCheck implements OpenCheck {
     return faultsOf(table, this.#hasHistory ? [] : [{ table, row, what }]);
   }
 
-  /** What a candle traded in the currency is unknown where its minutes went before it was stored. */
+  /** What a candle traded in the currency is unknown where its minutes went before that. */
   async #leaveUnknown(): Promise<void> {
     await this.client.query(
       `update candle c set base_units = null from public.candle p

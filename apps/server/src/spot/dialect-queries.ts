@@ -50,7 +50,7 @@ export async function findOrderByClientId(
   return rows[0] && readOrderRow(rows[0]);
 }
 
-/** Both legs of these OCOs, which have the numbers of their limit legs; each pair stands together. */
+/** Both legs of these OCOs, which have the numbers of their limit legs; each pair is together. */
 export async function listOcoLegs(
   pool: Pool,
   uid: number,

@@ -74,7 +74,7 @@ export class ProgramFixture {
   }
 }
 
-export async function makeKeyOf(trader: Trader, form: object = {}): Promise<Made> {
+export async function makeKeyOf(trader: Pick<Trader, 'client'>, form: object = {}): Promise<Made> {
   return dataOf<Made>(await trader.client.post('/me/keys', { ...KEY_FORM, ...form }));
 }
 
@@ -82,7 +82,7 @@ async function openProgram(app: TestApp, trader: Trader, form: object = {}): Pro
   return programOf(app, await makeKeyOf(trader, form));
 }
 
-function programOf(app: TestApp, { id, secret, keys }: Made): Program {
+export function programOf(app: TestApp, { id, secret, keys }: Made): Program {
   const key = keys.find((each) => each.id === id)?.key ?? '';
   return new Program(app.url, { key, secret: secret ?? '' }, app.nowMs);
 }

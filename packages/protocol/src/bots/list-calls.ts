@@ -1,4 +1,4 @@
-/** One cancels the other in the dialect of Binance spot: a limit order and a stop (rulebook 29.3). */
+/** One cancels the other in the dialect of Binance spot: a limit order, a stop (rulebook 29.3). */
 import * as z from 'zod/mini';
 import { text } from '../base/shapes.ts';
 import { OPEN_ORDERS_PER_MEMBER_MAX } from '../spot/rules.ts';

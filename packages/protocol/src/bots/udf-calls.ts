@@ -1,4 +1,4 @@
-/** Charts of others: what the datafeed of TradingView's library asks for (rulebook 29.8). */
+/** Charts of others: what the datafeed of TradingView's library asks for (rulebook 29.6). */
 import { MARKETS } from '@anywhen/prices';
 import * as z from 'zod/mini';
 import { queryInt, text } from '../base/shapes.ts';

@@ -1,4 +1,4 @@
-/** [29.1] Keys of own programs: made with the password, the secret shown once, narrowed, deleted. */
+/** [29.1] Keys of own programs: made with the password, their secret shown once, and ended. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ProgramKey } from '@anywhen/protocol';
