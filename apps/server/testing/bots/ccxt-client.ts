@@ -11,3 +11,19 @@ export function ccxtAt(url: string, keys: Partial<Keys> = {}): Ccxt {
   const options = { fetchMarkets: { types: ['spot'] } };
   return new ccxt.binance({ ...keys, options, urls: { api } });
 }
+
+export type CcxtPro = InstanceType<typeof ccxt.pro.binance>;
+
+/** The same with its sockets. */
+export function ccxtProAt(url: string, keys: Partial<Keys> = {}): CcxtPro {
+  const base = `${url}/bot`;
+  const sockets = base.replace(/^http/, 'ws');
+  const api = {
+    public: `${base}/api/v3`,
+    private: `${base}/api/v3`,
+    sapi: `${base}/sapi/v1`,
+    ws: { spot: `${sockets}/ws`, 'ws-api': { spot: `${sockets}/ws-api/v3` } },
+  };
+  const options = { fetchMarkets: { types: ['spot'] } };
+  return new ccxt.pro.binance({ ...keys, options, urls: { api } });
+}
