@@ -134,7 +134,7 @@ describe('[29.1] keys', () => {
   });
 });
 
-describe('[29.2] a signed call is refused in this order', () => {
+describe('[29.2] [S29] a signed call is refused in this order', () => {
   const account = '/api/v3/account';
 
   it('key, allow list, permission, time, signature, parameters', async () => {

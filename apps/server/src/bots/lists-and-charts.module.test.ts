@@ -161,7 +161,7 @@ describe('[29.6] charts of others', () => {
   });
 });
 
-it('[29.8] nothing is paid in, out or across, whatever a key may do', async () => {
+it('[29.8] [S29] nothing is paid in, out or across, whatever a key may do', async () => {
   const may = 'You are not authorized to execute this request.';
   for (const path of [
     '/sapi/v1/capital/withdraw/apply',

@@ -48,7 +48,7 @@ function check(query: string, body: string, { isSigned }: Kind, nowMs = NOW_MS):
 
 const join = (pairs: readonly string[]) => pairs.join('&');
 
-describe(`[29.2] ${CASES} requests (seed ${SEED})`, () => {
+describe(`[29.2] [S29] ${CASES} requests (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
   const below = (bound: number) => Math.floor(random() * bound);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;

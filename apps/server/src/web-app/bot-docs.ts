@@ -41,7 +41,7 @@ ${INTRODUCTION}
 
 const INTRODUCTION = `<p>The dialect of Binance spot: a program written for it trades here when its
 addresses are <code>${BOT_BASE}/api/v3</code> and <code>${BOT_BASE}/sapi/v1</code> of this server. Make a key
-on <a href="/my/security">the page Security</a>; it shows the lines for ccxt. Answers are bare JSON, a
+on <a href="/my/security">the page Security centre</a>; it shows the lines for ccxt. Answers are bare JSON, a
 refusal is <code>{"code":-1121,"msg":"Invalid symbol."}</code>. Machine-readable:
 <a href="${BOT_BASE}/openapi.json">openapi.json</a>.</p>
 <p>A signed call has the header <code>X-MBX-APIKEY</code> and the parameters <code>timestamp</code> (ms),

@@ -82,6 +82,17 @@ async function openProgram(app: TestApp, trader: Trader, form: object = {}): Pro
   return programOf(app, await makeKeyOf(trader, form));
 }
 
+/** With one key, at each of these servers. */
+export async function openPrograms<const Urls extends readonly string[]>(
+  trader: Trader,
+  urls: Urls,
+): Promise<{ [Place in keyof Urls]: Program }> {
+  const { keys, id, secret } = await makeKeyOf(trader);
+  const key = keys.find((each) => each.id === id)?.key ?? '';
+  const programs = urls.map((url) => new Program(url, { key, secret: secret ?? '' }));
+  return programs as { [Place in keyof Urls]: Program };
+}
+
 export function programOf(app: TestApp, { id, secret, keys }: Made): Program {
   const key = keys.find((each) => each.id === id)?.key ?? '';
   return new Program(app.url, { key, secret: secret ?? '' }, app.nowMs);

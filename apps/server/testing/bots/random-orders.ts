@@ -1,5 +1,6 @@
 /** Random orders in words of neither API, sent through the app's or a program's. For tests only. */
 import { randomUUID } from 'node:crypto';
+import { findSpotMarket } from '@anywhen/exchange';
 import { botErrorOf, describeBotError } from '@anywhen/protocol';
 import type { OrderForm, Trader } from '../spot/trader.ts';
 import type { BotAnswer, Program } from './program.ts';
@@ -18,12 +19,6 @@ export type Outcome =
 
 type Place = Extract<Step, { kind: 'place' }>['form'];
 
-const DECIMALS: Readonly<Record<string, [price: number, quantity: number]>> = {
-  BTCUSDT: [2, 5],
-  ETHUSDT: [2, 4],
-  DOGEUSDT: [5, 0],
-};
-
 /** Mostly orders that are taken; some are not, each for a reason of its own. */
 export function drawStep(
   random: () => number,
@@ -37,7 +32,7 @@ export function drawStep(
   }
   if (roll < 0.17) return { kind: 'cancel-all', symbol };
   const reference = last[symbol] ?? 0;
-  const [priceDecimals, quantityDecimals] = DECIMALS[symbol] ?? [0, 0];
+  const { priceDecimals = 0, quantityDecimals = 0 } = findSpotMarket(symbol) ?? {};
   const odd = random() < 0.03 ? 1 : 0;
   const at = (least: number, most: number) =>
     (reference * (least + random() * (most - least))).toFixed(priceDecimals + odd);
