@@ -36,7 +36,7 @@ import {
   listBotTradesOf,
 } from '../spot/spot.ts';
 import { BotRefusal, refuseBot } from './bot-refusal.ts';
-import type { CancelNames } from './cancel-names.ts';
+import type { CancelNames } from './calls/cancel-names.ts';
 import {
   type NewOrder,
   answerKindOf,

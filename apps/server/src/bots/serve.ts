@@ -13,9 +13,9 @@ import {
   answerBot,
   faultOf,
   takeWeight,
-} from './answering.ts';
+} from './calls/answering.ts';
 import { refuseBot } from './bot-refusal.ts';
-import { SignedRequest } from './signed-request.ts';
+import { SignedRequest } from './calls/signed-request.ts';
 
 type BotServing = AnsweringParts & {
   ingress: Ingress;

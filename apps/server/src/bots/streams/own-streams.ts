@@ -9,7 +9,7 @@ import type { Core } from '../../core/core.ts';
 import { listBalances } from '../../funding/funding.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SpotFacts } from '../../spot/facts.ts';
-import type { CancelNames } from '../cancel-names.ts';
+import type { CancelNames } from '../calls/cancel-names.ts';
 import { type Totals, describeOwn } from './own-news.ts';
 
 /** What gets a member's events, as JSON. */

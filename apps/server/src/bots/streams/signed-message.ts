@@ -3,7 +3,7 @@
  * signature, sorted by name, as `name=value` and unencoded; numbers as they were written, because
  * who reads and writes them again may write them in another way.
  */
-import { type Parameter, SignedPairs } from '../signed-pairs.ts';
+import { type Parameter, SignedPairs } from '../calls/signed-pairs.ts';
 
 /** Echoed as it came. */
 export type MessageId = string | number | null;

@@ -18,7 +18,7 @@ import {
   faultOf,
   requireCaller,
   takeWeight,
-} from '../answering.ts';
+} from '../calls/answering.ts';
 import { refuseBot } from '../bot-refusal.ts';
 import { RATE_LIMITS } from '../exchange-info.ts';
 import type { KnownKey } from '../known-keys.ts';

@@ -3,7 +3,7 @@
  * with the bytes that were signed. Nothing is read twice in two ways (rulebook 29.2).
  */
 import { AHEAD_MS_MAX, RECV_WINDOW_MS, RECV_WINDOW_MS_MAX } from '@anywhen/protocol';
-import { refuseBot } from './bot-refusal.ts';
+import { refuseBot } from '../bot-refusal.ts';
 
 export type Parameter = { readonly name: string; readonly value: string };
 

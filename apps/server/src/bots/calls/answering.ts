@@ -11,17 +11,17 @@ import {
   botErrorOf,
   weightOf,
 } from '@anywhen/protocol';
-import { UnknownOutcome } from '../core/core.ts';
-import { explainFailure } from '../platform/http/answer.ts';
-import type { BotCall, Call } from '../platform/http/call.ts';
-import { Refusal, refuse } from '../platform/http/call.ts';
-import type { OrderCounts } from '../platform/http/order-counts.ts';
-import type { Route } from '../platform/http/routes.ts';
-import type { Log } from '../platform/log.ts';
-import { BotRefusal, refuseBot } from './bot-refusal.ts';
-import type { BotLimits } from './bot-limits.ts';
-import type { KnownKey, KnownKeys } from './known-keys.ts';
-import { readParameters } from './read-parameters.ts';
+import { UnknownOutcome } from '../../core/core.ts';
+import { explainFailure } from '../../platform/http/answer.ts';
+import type { BotCall, Call } from '../../platform/http/call.ts';
+import { Refusal, refuse } from '../../platform/http/call.ts';
+import type { OrderCounts } from '../../platform/http/order-counts.ts';
+import type { Route } from '../../platform/http/routes.ts';
+import type { Log } from '../../platform/log.ts';
+import { BotRefusal, refuseBot } from '../bot-refusal.ts';
+import type { BotLimits } from '../bot-limits.ts';
+import type { KnownKey, KnownKeys } from '../known-keys.ts';
+import { readParameters } from '../read-parameters.ts';
 import type { SignedPairs } from './signed-pairs.ts';
 
 export type AnsweringParts = {

@@ -3,9 +3,9 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { BOT_ERRORS, type BotErrorName, describeBotError } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { BotRefusal } from './bot-refusal.ts';
+import { BotRefusal } from '../bot-refusal.ts';
 import { SignedRequest } from './signed-request.ts';
-import { type IsSigned, signedByHmac, signedByEd25519 } from './signatures.ts';
+import { type IsSigned, signedByHmac, signedByEd25519 } from '../signatures.ts';
 
 const SEED = Number(process.env['SEED'] ?? 2909);
 const CASES = 5_000;
