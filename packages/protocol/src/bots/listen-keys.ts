@@ -1,4 +1,4 @@
-/** Listen keys: how older programs follow their own events (rulebook 29.5). */
+/** Listen keys: how older programs follow their own events (rulebook 29.9). */
 import * as z from 'zod/mini';
 import { text } from '../base/shapes.ts';
 import { keyCall } from './bot-call.ts';

@@ -1,5 +1,5 @@
 /**
- * What streams tell programs, field by field as Binance spot does (rulebook 29.5): a market's news
+ * What streams tell programs, field by field as Binance spot does (rulebook 29.9): a market's news
  * for everybody, and a member's own for whoever holds a key of theirs.
  */
 import * as z from 'zod/mini';

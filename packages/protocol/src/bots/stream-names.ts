@@ -1,6 +1,6 @@
 /**
  * What programs may follow, by the names Binance spot gives its streams, and the numbers of their
- * sockets (rulebook 29.5). A name says a market in lower case, then what of it.
+ * sockets (rulebook 29.9). A name says a market in lower case, then what of it.
  */
 import { BOT_INTERVALS, type BotInterval } from './market-calls.ts';
 

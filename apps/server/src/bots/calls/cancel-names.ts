@@ -1,5 +1,5 @@
 /**
- * What programs have called their cancels, for those who follow the orders (rulebook 29.5); of any
+ * What programs have called their cancels, for those who follow the orders (rulebook 29.9); of any
  * other it follows from the order. In memory, and of this process alone.
  */
 const NAMES_MAX = 10_000;

@@ -1,5 +1,5 @@
 /**
- * [29.5] A book kept from a stream is the book, whenever and wherever one began with it: several
+ * [29.9] A book kept from a stream is the book, whenever and wherever one began with it: several
  * servers publish the same random changes at moments of their own.
  */
 import { testSize } from '@anywhen/money/test-size';
@@ -132,7 +132,7 @@ function expectSame(kept: Kept, server: Server): void {
   expect(sorted(kept.asks, 1)).toEqual(asks);
 }
 
-describe('[29.5] a book kept from a stream', () => {
+describe('[29.9] a book kept from a stream', () => {
   it('is the book, also after connections were lost and with another server', () => {
     const journal = new Journal();
     const servers = [new Server(journal.book()), new Server(journal.book())];

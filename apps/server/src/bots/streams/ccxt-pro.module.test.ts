@@ -1,5 +1,5 @@
 /**
- * [29.5] Unmodified ccxt.pro against a running server: what it watches and places over sockets, and
+ * [29.9] Unmodified ccxt.pro against a running server: what it watches and places over sockets, and
  * a book that stays the server's through many changes, a lost connection and a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ async function near(factor: number): Promise<number> {
   return Number(exchange.priceToPrecision(BTC, last * factor));
 }
 
-describe('[29.5] ccxt.pro watches', () => {
+describe('[29.9] ccxt.pro watches', () => {
   it('tickers, of one market, of several, of all', async () => {
     const ticker = await exchange.watchTicker(BTC);
     const { high = 0, low = 0, last = 0, bid = 0, ask = 0 } = ticker;

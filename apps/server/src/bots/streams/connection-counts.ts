@@ -1,4 +1,4 @@
-/** How often each address has connected in the window by the clock (rulebook 29.5). In memory. */
+/** How often each address has connected in the window by the clock (rulebook 29.9). In memory. */
 import { networkOf } from '../../platform/ingress/networks.ts';
 
 type Rate = { perWindow: number; windowMs: number; nowMs: () => number };

@@ -1,4 +1,4 @@
-/** How much programs' sockets may use (rulebook 29.5). Tests change them, the product does not. */
+/** How much programs' sockets may use (rulebook 29.9). Tests change them, the product does not. */
 import {
   MESSAGES_PER_SECOND,
   SOCKETS_PER_WINDOW,

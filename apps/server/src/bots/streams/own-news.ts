@@ -1,5 +1,5 @@
 /**
- * What a commit means to one member, as programs read it (rulebook 29.5): a report of everything
+ * What a commit means to one member, as programs read it (rulebook 29.9): a report of everything
  * that happened to each order, then where the balances stand. Pure.
  */
 import {

@@ -1,4 +1,4 @@
-/** A market's news as streams tell it (rulebook 29.5). Pure. */
+/** A market's news as streams tell it (rulebook 29.9). Pure. */
 import {
   type SpotMarket,
   type SpotTradeRecord,

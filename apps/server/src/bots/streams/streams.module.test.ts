@@ -1,4 +1,4 @@
-/** [29.5] What programs follow and call over sockets, on a real server: markets, own events, keys. */
+/** [29.9] What programs follow and call over sockets, on a real server: markets, own events, keys. */
 import {
   accountPosition,
   aggTradeEvent,
@@ -33,7 +33,7 @@ const openStreams = (path: string) => StreamClient.open(`${app.url}/bot${path}`)
 const market = { symbol: BTC, side: 'BUY', type: 'MARKET', quoteOrderQty: '20' } as const;
 const buy = async () => bodyOf<Told>(await fixture.program.call('POST', '/api/v3/order', market));
 
-describe('[29.5] markets', () => {
+describe('[29.9] markets', () => {
   it('each stream tells what its fields say', async () => {
     const schemas = {
       'btcusdt@trade': tradeEvent,
@@ -76,7 +76,7 @@ describe('[29.5] markets', () => {
   });
 });
 
-describe('[29.5] own events', () => {
+describe('[29.9] own events', () => {
   it('by signature: reports of every step, then where the balances stand', async () => {
     const caller = await Caller.open(fixture.program);
     const { result } = await caller.call('userDataStream.subscribe.signature');
@@ -175,7 +175,7 @@ describe('[29.5] own events', () => {
   });
 });
 
-describe('[29.5] calls', () => {
+describe('[29.9] calls', () => {
   it('answer as over HTTP, with what was counted unless that is not wanted', async () => {
     const caller = await Caller.open(fixture.program);
     expect(await caller.ask('ping')).toMatchObject({
