@@ -265,6 +265,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     limits: hasRateLimits ? new BotLimits(nowMs) : undefined,
     keys: new KnownKeys({ identity, facts: parts.facts, nowMs, log }),
     isServing: () => isServing(parts),
+    pulse: database.pulse,
   };
   await serveModules({
     ...parts,
@@ -287,7 +288,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   });
   const served = routes.list();
   serveRoutes(http, served, { ...httpParts, pipeline });
-  serveBotRoutes(http, botRoutes.list(), { ...httpParts, ...answering, pulse: database.pulse });
+  serveBotRoutes(http, botRoutes.list(), { ...httpParts, ...answering });
   hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: served }));
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts);

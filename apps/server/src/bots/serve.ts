@@ -6,7 +6,6 @@ import { BOT_BASE, BOT_ERRORS, describeBotError } from '@anywhen/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../platform/http/routes.ts';
 import type { Ingress } from '../platform/ingress/ingress.ts';
-import type { DatabasePulse } from '../platform/postgres/pulse.ts';
 import {
   type AnsweringParts,
   type BotCaller,
@@ -19,7 +18,6 @@ import { SignedRequest } from './calls/signed-request.ts';
 
 type BotServing = AnsweringParts & {
   ingress: Ingress;
-  pulse: Pick<DatabasePulse, 'orSilent'>;
   observe(endpoint: string, status: number, seconds: number): void;
 };
 

@@ -18,6 +18,7 @@ import { Refusal, refuse } from '../../platform/http/call.ts';
 import type { OrderCounts } from '../../platform/http/order-counts.ts';
 import type { Route } from '../../platform/http/routes.ts';
 import type { Log } from '../../platform/log.ts';
+import type { DatabasePulse } from '../../platform/postgres/pulse.ts';
 import { BotRefusal, refuseBot } from '../bot-refusal.ts';
 import type { BotLimits } from '../bot-limits.ts';
 import type { KnownKey, KnownKeys } from '../known-keys.ts';
@@ -32,6 +33,7 @@ export type AnsweringParts = {
   limits: BotLimits | undefined;
   orderCounts: OrderCounts | undefined;
   isServing: () => boolean;
+  pulse: Pick<DatabasePulse, 'orSilent'>;
 };
 
 /** Who asks, and how they are told what was counted, also of what is then refused. */

@@ -2,11 +2,12 @@
  * [29.9] A book kept from a stream is the book, whenever and wherever one began with it: several
  * servers publish the same random changes at moments of their own.
  */
+import { findSpotMarket } from '@anywhen/exchange';
+import { at } from '@anywhen/prices';
 import { testSize } from '@anywhen/money/test-size';
 import type { DepthNews } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { PublicBooks } from '../../facets/server-module.ts';
-import { findSpotMarket } from '@anywhen/exchange';
 import { writeLevels } from '../../spot/spot.ts';
 import type { BotSocket } from './bot-socket.ts';
 import { BookStreams } from './book-streams.ts';
@@ -15,7 +16,13 @@ import { StreamRooms } from './stream-rooms.ts';
 const CHANGES = testSize('BOOK_CHANGES', { short: 4_000, long: 200_000 });
 const SHOWN = 6;
 const SYMBOL = 'BTCUSDT';
-const MARKET = findSpotMarket(SYMBOL)!;
+const MARKET = requireMarket();
+
+function requireMarket() {
+  const market = findSpotMarket(SYMBOL);
+  if (!market) throw new Error('there is no such market');
+  return market;
+}
 
 type Level = { price: number; lots: number };
 type Side = 'bids' | 'asks';
@@ -70,7 +77,7 @@ class Server {
       onTouched: (watcher) => void this.#watchers.push(watcher),
     };
     const timer = (_delayMs: number, wake: () => void) => void this.#wakers.push(wake);
-    new BookStreams({ books, rooms, nowMs: () => this.nowMs, timer });
+    new BookStreams({ books, rooms, nowMs: () => this.nowMs, timer }).start();
     const write = (frame: Buffer) => {
       const text = frame.toString();
       this.told.push(JSON.parse(text.slice(text.indexOf('{"e"'))) as DepthNews);
@@ -137,20 +144,20 @@ describe('[29.9] a book kept from a stream', () => {
     const journal = new Journal();
     const servers = [new Server(journal.book()), new Server(journal.book())];
     const read = [0, 0];
-    let followed = servers[0]!;
+    let followed = at(servers, 0);
     let kept = beginWith(followed);
     for (let count = 0; count < CHANGES; count += 1) {
       journal.change();
       for (const server of servers) server.take(journal.book());
-      const woken = servers[journal.draw(2)]!;
+      const woken = at(servers, journal.draw(2));
       if (journal.draw(4) === 0) woken.wake();
       const lost = journal.draw(40) === 0;
       if (lost) {
         // Another connection, to either server; the book from either, read while news piles up.
-        followed = servers[journal.draw(2)]!;
+        followed = at(servers, journal.draw(2));
         const place = servers.indexOf(followed);
         read[place] = followed.told.length;
-        kept = beginWith(servers[journal.draw(2)]!);
+        kept = beginWith(at(servers, journal.draw(2)));
       }
       const place = servers.indexOf(followed);
       for (const news of followed.told.slice(read[place])) keep(kept, news);
@@ -161,6 +168,21 @@ describe('[29.9] a book kept from a stream', () => {
     const last = servers.indexOf(followed);
     for (const news of followed.told.slice(read[last])) keep(kept, news);
     expectSame(kept, followed);
+  });
+
+  it('[EX-29.6] goes on with the first update behind what was read', () => {
+    const kept: Kept = { u: 120, isFirst: true, bids: new Map(), asks: new Map() };
+    const update = (U: number, u: number): DepthNews => {
+      const b: [string, string][] = [['1', String(u)]];
+      return { e: 'depthUpdate', E: 1, s: SYMBOL, U, u, b, a: [] };
+    };
+    keep(kept, update(101, 118));
+    expect(kept.bids.size).toBe(0);
+    keep(kept, update(119, 125));
+    keep(kept, update(126, 131));
+    expect(kept).toMatchObject({ u: 131, bids: new Map([['1', '131']]) });
+    const late: Kept = { u: 120, isFirst: true, bids: new Map(), asks: new Map() };
+    expect(() => keep(late, update(122, 125))).toThrow();
   });
 
   it('every update follows the one before it, and none is empty', () => {

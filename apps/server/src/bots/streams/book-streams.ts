@@ -33,11 +33,15 @@ export class BookStreams {
 
   constructor(parts: BookStreamParts) {
     this.#parts = parts;
-    parts.rooms.onFollowed(
+  }
+
+  start(): void {
+    const { rooms, books } = this.#parts;
+    rooms.onFollowed(
       (opened) => this.#open(opened),
       (ended) => this.#end(ended),
     );
-    parts.books.onTouched((symbol) => this.#followed.get(symbol)?.take());
+    books.onTouched((symbol) => this.#followed.get(symbol)?.take());
   }
 
   #open(opened: FollowedStream): void {

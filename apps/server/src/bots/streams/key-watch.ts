@@ -32,7 +32,7 @@ export class KeyWatch {
   readonly #watched = new Set<Watched>();
   readonly #versions = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #isLooking = false;
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
@@ -56,12 +56,14 @@ export class KeyWatch {
   }
 
   #lookOnce(): void {
-    this.#looking ??= this.#look()
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    void this.#look()
       .catch((error: unknown) => {
         this.#parts.log.warn({ err: error }, 'bots: the keys of open sockets were not looked up');
       })
       .finally(() => {
-        this.#looking = undefined;
+        this.#isLooking = false;
       });
   }
 

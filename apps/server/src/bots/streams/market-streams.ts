@@ -47,9 +47,13 @@ export class MarketStreams {
     this.#parts = parts;
     this.#ids = new TradeIds(parts.pool);
     this.#candles = new CandleNews(parts, this.#ids);
-    parts.core.onCommitted((events) => this.#takeTrades(events));
-    parts.markets.onTick(() => void this.#tick());
-    parts.rooms.onFollowed(
+  }
+
+  start(): void {
+    const { core, markets, rooms } = this.#parts;
+    core.onCommitted((events) => this.#takeTrades(events));
+    markets.onTick(() => void this.#tick());
+    rooms.onFollowed(
       () => undefined,
       (ended) => this.#candles.forget(ended.name),
     );

@@ -85,7 +85,8 @@ export class SocketCalls {
     const route = message && this.#routes.get(message.method);
     const name = route?.endpoint.name ?? 'botSocket';
     try {
-      const result = await this.#call(socket, message, { requestId, counted, route });
+      const calling = this.#call(socket, message, { requestId, counted, route });
+      const result = await parts.pulse.orSilent(calling);
       return { name, answer: { status: 200, result } };
     } catch (error) {
       const { name: fault, about, retryAfterMs, data } = faultOf(error, parts.log, requestId);
@@ -110,7 +111,7 @@ export class SocketCalls {
   ): Promise<unknown> {
     const { callsUnderWayMax } = this.#parts;
     const caller = this.#callerOf(socket, { message, requestId, counted });
-    if (socket.callsUnderWay.size > callsUnderWayMax) refuseBot('TOO_MUCH');
+    if (socket.callsUnderWay.size >= callsUnderWayMax) refuseBot('TOO_MUCH');
     if (!message) {
       takeWeight(this.#parts, caller, UNREADABLE_WEIGHT);
       return refuseBot('MALFORMED');

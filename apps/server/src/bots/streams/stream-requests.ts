@@ -1,10 +1,9 @@
 /**
- * What a program may say on a socket that follows streams: follow some, leave some, list them. Faults
- * are answered in Binance's words, and the socket stays.
+ * What a program may say on a socket that follows streams: follow some, leave some, list them.
+ * Faults are answered in Binance's words, and the socket stays.
  */
-import { LISTEN_KEY } from '@anywhen/protocol';
 import { findSpotMarket } from '@anywhen/exchange';
-import { readStreamName } from '@anywhen/protocol';
+import { LISTEN_KEY, readStreamName } from '@anywhen/protocol';
 import type { BotSocket } from './bot-socket.ts';
 import type { StreamRooms } from './stream-rooms.ts';
 
@@ -53,13 +52,19 @@ export class StreamRequests {
     const added = [...new Set(names)].filter((name) => !socket.streams.has(name));
     if (added.some((name) => !LISTEN_KEY.test(name) && !isStream(name))) return INVALID_STREAM;
     if (socket.streams.size + added.length > streamsMax) return TOO_MANY;
+    // Before anything is looked up: asked for twice at once, it is still followed once.
+    for (const name of added) socket.streams.add(name);
     for (const name of added) {
-      const isOwn = LISTEN_KEY.test(name);
-      if (isOwn && !(await listenKeys.follow(name, socket))) return INVALID_STREAM;
-      // It may have closed meanwhile.
-      if (!socket.isOpen) return undefined;
-      if (!isOwn) rooms.join(name, socket);
-      socket.streams.add(name);
+      if (!LISTEN_KEY.test(name)) rooms.join(name, socket);
+      else if (!(await listenKeys.follow(name, socket))) {
+        this.#leave(socket, added);
+        return INVALID_STREAM;
+      } else if (!socket.streams.has(name)) listenKeys.leave(name, socket);
+      // It may have closed meanwhile, and has left everything then.
+      if (!socket.isOpen) {
+        rooms.leave(name, socket);
+        return undefined;
+      }
     }
     return undefined;
   }

@@ -134,12 +134,14 @@ describe('[29.9] own events', () => {
       bodyOf<{ listenKey: string }>(await program.sendText('POST', path, '')).listenKey;
     const listenKey = await open();
     expect(await open()).toBe(listenKey);
-    const client = await openStreams(`/ws/${listenKey}`);
-    const wrapped = await openStreams(`/stream?streams=${listenKey}`);
-    // Of an address a listen key is looked up: asked for again, it is answered when it was found.
-    for (const each of [client, wrapped])
+    const client = await openStreams('/ws');
+    const wrapped = await openStreams('/stream');
+    for (const each of [client, wrapped]) {
       expect(await each.subscribe(listenKey)).toMatchObject({ result: null });
-    await buy();
+    }
+    const byAddress = await openStreams(`/ws/${listenKey}`);
+    // Of an address it is looked up while the program goes on.
+    while (byAddress.said.length === 0) await buy();
     await client.until(({ e }) => e === 'executionReport');
     const { data } = await wrapped.until(({ stream }) => stream === listenKey);
     expect(executionReport.safeParse(data).success).toBe(true);
@@ -149,8 +151,7 @@ describe('[29.9] own events', () => {
     await client.until(({ e }) => e === 'eventStreamTerminated');
     expect((await program.sendText('PUT', path, which)).body).toMatchObject({ code: -1125 });
     expect(await open()).not.toBe(listenKey);
-    client.ws.close();
-    wrapped.ws.close();
+    for (const each of [client, wrapped, byAddress]) each.ws.close();
   });
 
   it('end with their key, wherever it was deleted', async () => {

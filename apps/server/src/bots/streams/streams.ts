@@ -40,8 +40,8 @@ export function openStreams(parts: StreamParts, { routes, answering, observe }: 
   const { rooms, limits } = sockets;
   const { nowMs, log, keys } = answering;
   const common = { ...parts, rooms, nowMs, log };
-  new BookStreams(common);
-  new MarketStreams(common);
+  new BookStreams(common).start();
+  new MarketStreams(common).start();
   const own = new OwnStreams(common);
   const watch = new KeyWatch({ pool, keys, nowMs, log, everyMs: limits.keyCheckMs });
   sockets.serveListenKeys(new Listening({ pool, keys, own, watch, nowMs }));
