@@ -17,7 +17,8 @@ const base = `${ANYWHEN_URL}/bot`;
 const exchange = new ccxt.binance({
   apiKey: API_KEY,
   secret: API_SECRET,
-  options: { fetchMarkets: { types: ['spot'] } },
+  // A busy machine may take long to send what it has signed.
+  options: { fetchMarkets: { types: ['spot'] }, recvWindow: 60_000 },
   urls: {
     api: { public: `${base}/api/v3`, private: `${base}/api/v3`, sapi: `${base}/sapi/v1` },
   },

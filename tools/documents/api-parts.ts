@@ -83,13 +83,13 @@ const PERMISSIONS = { none: 'anybody', key: 'a key', read: 'signed', trade: 'sig
 
 export function listBotCalls(): string {
   const rows = endpointsOf('bot').map(({ method, path, summary, query, bot }) => [
-    code(`${method} ${path}`),
+    code(`${method} ${BOT_BASE}${path}`),
     bot ? PERMISSIONS[bot.permission] : '',
     bot ? weightText(bot) : '',
     Object.keys((query as unknown as { shape: object }).shape).join(', ') || '–',
     summary,
   ]);
-  return table([`below ${BOT_BASE}`, 'for', 'weight', 'parameters', 'what it does'], rows);
+  return table(['call', 'for', 'weight', 'parameters', 'what it does'], rows);
 }
 
 function weightText({ weight: { one, all, byLimit = [] } }: BotTerms): string {

@@ -211,7 +211,7 @@ export const STACK: Readonly<Record<string, Home>> = {
   // Tests write the tables of a simulated life.
   'apps/server': {
     uses: ['money', 'prices', 'protocol', 'exchange'],
-    reaches: ['packages/exchange/src/simulation'],
+    reaches: ['packages/exchange/src/simulation', 'examples'],
   },
   // The build runs before any package can be loaded by its name.
   'apps/web': {

@@ -10,6 +10,8 @@ import {
 } from './base/endpoint.ts';
 import { FILE_NAME_HEADER } from './files/endpoints.ts';
 import { BOT_ERRORS } from './bots/errors.ts';
+import { RECV_WINDOW_MS_MAX } from './bots/rules.ts';
+import { MOMENT_MAX } from './bots/shapes.ts';
 import { ENDPOINTS, baseOf, endpointsOf } from './modules.ts';
 import { REJECTIONS, type RejectionCode } from './rejections.ts';
 import { FILE_RULES } from './files/rules.ts';
@@ -99,10 +101,11 @@ function toBotOperation(endpoint: Endpoint, { permission, weight, orders }: BotT
 }
 
 function signingParameters(): Json[] {
-  const whole = { type: 'integer' };
+  const whole = (maximum: number) => ({ type: 'integer', minimum: 0, maximum });
+  const longest = whole(RECV_WINDOW_MS_MAX);
   return [
-    { name: 'timestamp', in: 'query', required: true, schema: whole },
-    { name: 'recvWindow', in: 'query', required: false, schema: whole },
+    { name: 'timestamp', in: 'query', required: true, schema: whole(MOMENT_MAX) },
+    { name: 'recvWindow', in: 'query', required: false, schema: longest },
   ];
 }
 

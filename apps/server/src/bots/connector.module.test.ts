@@ -39,6 +39,8 @@ async function near(factor: number): Promise<string> {
 }
 
 const QUANTITY = '0.001';
+/** The longest there is: what is shown must not hang on how busy the machine is. */
+const recvWindow = 60_000;
 
 describe('what anybody reads', () => {
   it('time, markets, book and candles', async () => {
@@ -58,6 +60,7 @@ describe('orders', () => {
     read(
       spot.newOrder(BTC, 'BUY', 'LIMIT', {
         timeInForce: 'GTC',
+        recvWindow,
         quantity: QUANTITY,
         price: await near(factor),
         ...more,
@@ -69,57 +72,75 @@ describe('orders', () => {
     for (const timeInForce of ['IOC', 'FOK']) {
       expect(await limit(1.02, { timeInForce, price: above })).toMatchObject({ status: 'FILLED' });
     }
-    const bought = await read(spot.newOrder(BTC, 'BUY', 'MARKET', { quoteOrderQty: 50 }));
+    const bought = await read(
+      spot.newOrder(BTC, 'BUY', 'MARKET', { quoteOrderQty: 50, recvWindow }),
+    );
     expect(bought).toMatchObject({ status: 'FILLED', type: 'MARKET' });
-    const sold = await read(spot.newOrder(BTC, 'SELL', 'MARKET', { quantity: QUANTITY }));
+    const sold = await read(
+      spot.newOrder(BTC, 'SELL', 'MARKET', { quantity: QUANTITY, recvWindow }),
+    );
     expect(sold).toMatchObject({ status: 'FILLED', side: 'SELL' });
     const made = await read(
-      spot.newOrder(BTC, 'BUY', 'LIMIT_MAKER', { quantity: QUANTITY, price: low }),
+      spot.newOrder(BTC, 'BUY', 'LIMIT_MAKER', { quantity: QUANTITY, price: low, recvWindow }),
     );
     const waiting = await read(
-      spot.newOrder(BTC, 'SELL', 'STOP_LOSS', { quantity: '0.0005', stopPrice: low }),
+      spot.newOrder(BTC, 'SELL', 'STOP_LOSS', { quantity: '0.0005', stopPrice: low, recvWindow }),
     );
     await read(
-      spot.newOrderTest(BTC, 'SELL', 'TAKE_PROFIT', { quantity: '0.0005', stopPrice: above }),
+      spot.newOrderTest(BTC, 'SELL', 'TAKE_PROFIT', {
+        quantity: '0.0005',
+        stopPrice: above,
+        recvWindow,
+      }),
     );
-    const open = await read<Told[]>(spot.openOrders({ symbol: BTC }));
+    const open = await read<Told[]>(spot.openOrders({ symbol: BTC, recvWindow }));
     expect(open.map(({ orderId }) => orderId)).toEqual([made['orderId'], waiting['orderId']]);
     const replaced = await read<{ newOrderResponse: Told }>(
       spot.cancelAndReplace(BTC, 'BUY', 'LIMIT', 'STOP_ON_FAILURE', {
         cancelOrderId: made['orderId'],
         timeInForce: 'GTC',
+        recvWindow,
         quantity: QUANTITY,
         price: low,
       }),
     );
     const { orderId } = replaced.newOrderResponse;
-    expect(await read(spot.getOrder(BTC, { orderId }))).toMatchObject({ status: 'NEW' });
-    expect(await read(spot.cancelOrder(BTC, { orderId }))).toMatchObject({ status: 'CANCELED' });
-    await read(spot.cancelOpenOrders(BTC));
-    expect(await read<Told[]>(spot.allOrders(BTC))).toHaveLength(7);
-    const trades = await read<Told[]>(spot.myTrades(BTC));
+    expect(await read(spot.getOrder(BTC, { orderId, recvWindow }))).toMatchObject({
+      status: 'NEW',
+    });
+    expect(await read(spot.cancelOrder(BTC, { orderId, recvWindow }))).toMatchObject({
+      status: 'CANCELED',
+    });
+    await read(spot.cancelOpenOrders(BTC, { recvWindow }));
+    expect(await read<Told[]>(spot.allOrders(BTC, { recvWindow }))).toHaveLength(7);
+    const trades = await read<Told[]>(spot.myTrades(BTC, { recvWindow }));
     expect(trades.length).toBeGreaterThanOrEqual(4);
   });
 
   it('one cancels the other', async () => {
     const [low, high] = [await near(0.9), await near(1.1)];
     const placed = await read<{ orderListId: number; orderReports: Told[] }>(
-      spot.newOCOOrder(BTC, 'BUY', QUANTITY, low, high, {
-        stopLimitPrice: high,
-        stopLimitTimeInForce: 'GTC',
+      spot.newOCOOrder(BTC, 'BUY', QUANTITY, 'STOP_LOSS_LIMIT', 'LIMIT_MAKER', {
+        aboveStopPrice: high,
+        abovePrice: high,
+        aboveTimeInForce: 'GTC',
+        belowPrice: low,
+        recvWindow,
       }),
     );
     const { orderListId } = placed;
     expect(placed.orderReports.map(({ type }) => type)).toEqual(['LIMIT_MAKER', 'STOP_LOSS_LIMIT']);
-    expect(await read(spot.getOCOOrder({ orderListId }))).toMatchObject({ orderListId });
-    expect(await read<Told[]>(spot.getOCOOpenOrders())).toHaveLength(1);
-    expect(await read(spot.cancelOCO(BTC, { orderListId }))).toMatchObject({
+    expect(await read(spot.getOCOOrder({ orderListId, recvWindow }))).toMatchObject({
+      orderListId,
+    });
+    expect(await read<Told[]>(spot.getOpenOCOOrders({ recvWindow }))).toHaveLength(1);
+    expect(await read(spot.cancelOCOOrder(BTC, { orderListId, recvWindow }))).toMatchObject({
       listOrderStatus: 'ALL_DONE',
     });
   });
 
   it('are refused with code and text', async () => {
-    const asked = { timeInForce: 'GTC', quantity: 5, price: await near(0.9) };
+    const asked = { timeInForce: 'GTC', quantity: 5, price: await near(0.9), recvWindow };
     await expect(spot.newOrder(BTC, 'BUY', 'LIMIT', asked)).rejects.toMatchObject({
       response: {
         status: 400,
@@ -138,14 +159,18 @@ describe('orders', () => {
         privateKeyAlgo: PrivateKeyAlgo.ED25519,
       },
     );
-    expect(await read(own.account())).toMatchObject({ canTrade: true, canWithdraw: false });
+    expect(await read(own.account({ recvWindow }))).toMatchObject({
+      canTrade: true,
+      canWithdraw: false,
+    });
     const { orderId } = await read(
       own.newOrder(BTC, 'BUY', 'LIMIT', {
         timeInForce: 'GTC',
         quantity: QUANTITY,
         price: await near(0.9),
+        recvWindow,
       }),
     );
-    await read(own.cancelOrder(BTC, { orderId }));
+    await read(own.cancelOrder(BTC, { orderId, recvWindow }));
   });
 });

@@ -7,8 +7,8 @@ import type { Identity } from '../identity/identity.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { isWithin } from '../platform/ingress/networks.ts';
 import type { Log } from '../platform/log.ts';
-import { type KeyRow, findKeyRow, noteKeyUse } from './key-table.ts';
-import { labelOf, tradesUntil } from './managing.ts';
+import { type KeyRow, findKeyRow, noteKeyUse } from './keys/key-table.ts';
+import { labelOf, tradesUntil } from './keys/managing.ts';
 import { type IsSigned, signedByHmac, signedByEd25519 } from './signatures.ts';
 
 type KnownKeysParts = {

@@ -36,7 +36,6 @@ beforeAll(async () => {
   await ours.standStill();
   await theirs.standStill();
   program = programOf(theirs, await makeKeyOf(owner));
-  await tickTogether();
 });
 afterAll(async () => {
   await ours.remove();
@@ -84,6 +83,7 @@ it(`${ORDERS} orders (seed ${SEED}) come to the same`, { timeout: 3_600_000 }, a
   const random = seededRandom(SEED);
   const orderIds: string[] = [];
   const counts = { taken: 0, refused: new Set<number>() };
+  await tickTogether();
   let last = await readPrices();
   for (let turn = 0; turn < ORDERS; turn += 1) {
     if (turn % STEPS_PER_TICK === STEPS_PER_TICK - 1) {

@@ -40,33 +40,36 @@ ${INTRODUCTION}
 }
 
 const INTRODUCTION = `<p>The dialect of Binance spot: a program written for it trades here when its
-addresses are <code>${BOT_BASE}/api/v3</code> and <code>${BOT_BASE}/sapi/v1</code> of this server. Make a key
-on <a href="/my/security">the page Security centre</a>; it shows the lines for ccxt. Answers are bare JSON, a
-refusal is <code>{"code":-1121,"msg":"Invalid symbol."}</code>. Machine-readable:
+addresses are <code>${BOT_BASE}/api/v3</code> and <code>${BOT_BASE}/sapi/v1</code> of this server.
+Make a key in the <a href="/my/security">Security centre</a>; it shows the lines for ccxt. Answers
+are bare JSON, a refusal is <code>{"code":-1121,"msg":"Invalid symbol."}</code>. Machine-readable:
 <a href="${BOT_BASE}/openapi.json">openapi.json</a>.</p>
-<p>A signed call has the header <code>X-MBX-APIKEY</code> and the parameters <code>timestamp</code> (ms),
-<code>signature</code> and, if wanted, <code>recvWindow</code>. Signed are the bytes of the query and right
-behind them those of the form body, with HMAC-SHA256 (hexadecimal) or Ed25519 (Base64).</p>
+<p>A signed call has the header <code>X-MBX-APIKEY</code> and the parameters <code>timestamp</code>
+(ms), <code>signature</code> and, if wanted, <code>recvWindow</code>. Signed are the bytes of the
+query and right behind them those of the form body, with HMAC-SHA256 (hexadecimal) or Ed25519
+(Base64).</p>
 <pre tabindex="0">query="symbol=BTCUSDT&amp;timestamp=$(date +%s000)"
 sign() { printf '%s' "$1" | openssl dgst -sha256 -hmac "$SECRET" -hex | sed 's/.* //'; }
-curl -H "X-MBX-APIKEY: $KEY" "$URL${BOT_BASE}/api/v3/openOrders?$query&amp;signature=$(sign "$query")"</pre>`;
+curl -H "X-MBX-APIKEY: $KEY" \\
+  "$URL${BOT_BASE}/api/v3/openOrders?$query&amp;signature=$(sign "$query")"</pre>`;
 
 function renderEndpoint({ name, method, path, summary, bot }: Endpoint, operation: Operation) {
   const reply = operation.responses['200']?.content['application/json']?.schema;
   return `<h3 id="${name}"><code>${method} ${BOT_BASE}${path}</code></h3>
-<p>${escapeText(summary)} <em>${bot ? FOR[bot.permission] : ''}</em> ${bot ? renderWeight(bot) : ''}</p>
+<p>${escapeText(summary)} ${bot ? renderTerms(bot) : ''}</p>
 ${renderParameters(operation)}
 <details><summary>Answer</summary><pre tabindex="0">${toText(reply)}</pre></details>`;
 }
 
-function renderWeight({ weight: { one, all, byLimit = [] }, orders }: BotTerms): string {
+function renderTerms({ permission, weight, orders }: BotTerms): string {
+  const { one, all, byLimit = [] } = weight;
   const more = byLimit
     .toReversed()
     .map(([above, weight]) => `, above a limit of ${above} ${weight}`);
   const ofAll = all === undefined ? '' : `, without symbol ${all}`;
   const counted =
     orders === 0 ? '' : ` Counts as ${orders === 1 ? 'an order' : `${orders} orders`}.`;
-  return `Weight ${one}${more.join('')}${ofAll}.${counted}`;
+  return `<em>${FOR[permission]}</em> Weight ${one}${more.join('')}${ofAll}.${counted}`;
 }
 
 function renderErrors(): string {

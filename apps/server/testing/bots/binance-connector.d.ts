@@ -2,7 +2,6 @@
 declare module '@binance/connector' {
   type Answer = Promise<{ status: number; data: unknown }>;
   type Options = Readonly<Record<string, unknown>>;
-  type Id = string | number;
 
   export const PrivateKeyAlgo: { readonly ED25519: string };
 
@@ -32,13 +31,13 @@ declare module '@binance/connector' {
     newOCOOrder(
       symbol: string,
       side: string,
-      quantity: Id,
-      price: Id,
-      stopPrice: Id,
+      quantity: string | number,
+      aboveType: string,
+      belowType: string,
       options?: Options,
     ): Answer;
-    cancelOCO(symbol: string, options?: Options): Answer;
+    cancelOCOOrder(symbol: string, options?: Options): Answer;
     getOCOOrder(options?: Options): Answer;
-    getOCOOpenOrders(options?: Options): Answer;
+    getOpenOCOOrders(options?: Options): Answer;
   }
 }

@@ -1,14 +1,15 @@
 /** ccxt as its users set it up: nothing but its addresses is changed. For tests only. */
 import ccxt from 'ccxt';
 
-export type Keys = { apiKey: string; secret: string };
+type Keys = { apiKey: string; secret: string };
 
 export type Ccxt = InstanceType<typeof ccxt.binance>;
 
 export function ccxtAt(url: string, keys: Partial<Keys> = {}): Ccxt {
   const base = `${url}/bot`;
   const api = { public: `${base}/api/v3`, private: `${base}/api/v3`, sapi: `${base}/sapi/v1` };
-  const options = { fetchMarkets: { types: ['spot'] } };
+  // The longest there is: what is shown must not hang on how busy the machine is.
+  const options = { fetchMarkets: { types: ['spot'] }, recvWindow: 60_000 };
   return new ccxt.binance({ ...keys, options, urls: { api } });
 }
 

@@ -82,15 +82,15 @@ async function openProgram(app: TestApp, trader: Trader, form: object = {}): Pro
   return programOf(app, await makeKeyOf(trader, form));
 }
 
-/** With one key, at each of these servers. */
-export async function openPrograms<const Urls extends readonly string[]>(
+/** With one key, at both of these servers. */
+export async function openPrograms(
   trader: Trader,
-  urls: Urls,
-): Promise<{ [Place in keyof Urls]: Program }> {
+  [one, other]: readonly [string, string],
+): Promise<[Program, Program]> {
   const { keys, id, secret } = await makeKeyOf(trader);
   const key = keys.find((each) => each.id === id)?.key ?? '';
-  const programs = urls.map((url) => new Program(url, { key, secret: secret ?? '' }));
-  return programs as { [Place in keyof Urls]: Program };
+  const credentials = { key, secret: secret ?? '' };
+  return [new Program(one, credentials), new Program(other, credentials)];
 }
 
 export function programOf(app: TestApp, { id, secret, keys }: Made): Program {

@@ -7,7 +7,7 @@ import type { BotAnswer, Program } from './program.ts';
 
 export const MARKETS = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT'];
 
-export type Step =
+type Step =
   | { kind: 'place'; form: OrderForm & { symbol: string; side: 'buy' | 'sell' } }
   | { kind: 'cancel'; symbol: string; orderId: string }
   | { kind: 'cancel-all'; symbol: string };

@@ -16,7 +16,8 @@ export const clientId = z.string().check(z.regex(CLIENT_ID), z.maxLength(36));
 export const anyClientId = text(100);
 export const typed = typedAmount;
 export const wholeId = queryInt(0, 999_999_999_999_999);
-export const momentMs = queryInt(0, 9e14);
+export const MOMENT_MAX = 9e14;
+export const momentMs = queryInt(0, MOMENT_MAX);
 export const rows = queryInt(1, 1_000_000);
 export const yesNo = z.enum(['true', 'false']);
 

@@ -11,7 +11,7 @@ import {
 import type { Pool } from 'pg';
 import type { Routes } from '../../platform/http/routes.ts';
 import { refuseBot } from '../bot-refusal.ts';
-import { drawLetters } from '../calls/letters.ts';
+import { drawLetters } from '../keys/letters.ts';
 
 type ListenKeyParts = {
   pool: Pool;

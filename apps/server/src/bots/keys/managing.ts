@@ -17,11 +17,16 @@ import {
   type changeKey,
   type makeKey,
 } from '@anywhen/protocol';
-import { type Identity, type Visit, changeSecurity, confirmOwner } from '../identity/identity.ts';
-import { maskAddress, newId, recordClosing, refuseFaults } from '../identity/identity.ts';
-import { refuse } from '../platform/http/call.ts';
-import { readNetworks } from '../platform/ingress/networks.ts';
-import { drawLetters } from './calls/letters.ts';
+import {
+  type Identity,
+  type Visit,
+  changeSecurity,
+  confirmOwner,
+} from '../../identity/identity.ts';
+import { maskAddress, newId, recordClosing, refuseFaults } from '../../identity/identity.ts';
+import { refuse } from '../../platform/http/call.ts';
+import { readNetworks } from '../../platform/ingress/networks.ts';
+import { drawLetters } from './letters.ts';
 import { type KeyRow, deleteKey, insertKey, listKeyRows, lockKeysOf } from './key-table.ts';
 import { updateKey } from './key-table.ts';
 

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ProgramKey } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Program } from '../../testing/bots/program.ts';
+import { Program } from '../../../testing/bots/program.ts';
 import {
   BTC,
   KEY_FORM,
@@ -11,9 +11,9 @@ import {
   bodyOf,
   makeKeyOf,
   refusalOf,
-} from '../../testing/bots/program-fixture.ts';
-import { type Trader, codeOf, dataOf } from '../../testing/spot/trader.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+} from '../../../testing/bots/program-fixture.ts';
+import { type Trader, codeOf, dataOf } from '../../../testing/spot/trader.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 
 let fixture: ProgramFixture;
 let app: TestApp;

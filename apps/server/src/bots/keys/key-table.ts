@@ -1,8 +1,8 @@
 /** SQL of the table `program_key`. Secrets are sealed before they get here. */
 import { type KeyKind, KEY_KINDS } from '@anywhen/protocol';
-import type { SealedTable } from '../facets/sealed-table.ts';
-import type { Db } from '../identity/identity.ts';
-import { type RowSeals, type Sealed, sealedColumns } from '../vault/vault.ts';
+import type { SealedTable } from '../../facets/sealed-table.ts';
+import type { Db } from '../../identity/identity.ts';
+import { type RowSeals, type Sealed, sealedColumns } from '../../vault/vault.ts';
 
 export type KeyRow = {
   id: string;

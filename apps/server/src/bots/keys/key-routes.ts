@@ -1,7 +1,7 @@
 /** The keys of members' own programs over the API of the app. */
 import { changeKey, listKeys, makeKey, removeKey } from '@anywhen/protocol';
-import type { Identity } from '../identity/identity.ts';
-import type { Routes } from '../platform/http/routes.ts';
+import type { Identity } from '../../identity/identity.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { changeOwnKey, listOwnKeys, makeOwnKey, removeOwnKey } from './managing.ts';
 
 export function serveKeys(routes: Routes, identity: Identity): void {
