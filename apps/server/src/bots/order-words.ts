@@ -123,7 +123,7 @@ const STATUSES: Readonly<Record<OrderState, string>> = {
 };
 
 /** It is in the book, or was. */
-function isWorking({ trigger, state }: OrderLine): boolean {
+export function isWorking({ trigger, state }: OrderLine): boolean {
   return !(trigger && (state === 'WAITING' || state === 'TRIGGERED'));
 }
 
@@ -139,7 +139,7 @@ export function idsOf(line: OrderLine) {
   };
 }
 
-function standingOf(line: OrderLine) {
+export function standingOf(line: OrderLine) {
   const { price, quantity, executedQuantity, quoteAmount, executedQuote, timeInForce } = line;
   return {
     price: price ?? '0.00000000',
