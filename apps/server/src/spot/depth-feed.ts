@@ -39,7 +39,7 @@ type DepthListeners = {
 type Pace = { publishedAtMs: number; isWaiting: boolean };
 
 /** A book as it is now, and the number of the command it is so since. */
-export type CurrentBook = { u: number; view: DepthView };
+type CurrentBook = { u: number; view: DepthView };
 
 export class DepthFeed {
   readonly #parts: DepthParts;

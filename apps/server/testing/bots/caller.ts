@@ -2,7 +2,7 @@
 import { type StreamClient, type Said, StreamClient as Client } from './stream-client.ts';
 import type { Program } from './program.ts';
 
-export type SocketAnswer = {
+type SocketAnswer = {
   id: unknown;
   status: number;
   result?: unknown;

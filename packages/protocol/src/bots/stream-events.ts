@@ -27,8 +27,6 @@ export const tradeEvent = z.strictObject({
   m: flag,
   M: flag,
 });
-export type TradeNews = z.infer<typeof tradeEvent>;
-
 export const aggTradeEvent = z.strictObject({
   ...ofMarket('aggTrade'),
   a: id,
@@ -124,9 +122,9 @@ export const depthNews = z.strictObject({
 });
 export type DepthNews = z.infer<typeof depthNews>;
 
-export const EXECUTIONS = ['NEW', 'CANCELED', 'REPLACED', 'TRADE', 'EXPIRED'] as const;
+export const ORDER_STEPS = ['NEW', 'CANCELED', 'REPLACED', 'TRADE', 'EXPIRED'] as const;
 
-export const executionReport = z.strictObject({
+export const orderReport = z.strictObject({
   ...ofMarket('executionReport'),
   c: anyClientId,
   S: word,
@@ -139,7 +137,7 @@ export const executionReport = z.strictObject({
   g: id,
   /** Of the order that a cancel was about; otherwise empty. */
   C: anyClientId,
-  x: z.enum(EXECUTIONS),
+  x: z.enum(ORDER_STEPS),
   X: word,
   r: z.literal('NONE'),
   i: id,
@@ -161,7 +159,7 @@ export const executionReport = z.strictObject({
   W: z.optional(moment),
   V: word,
 });
-export type ExecutionReport = z.infer<typeof executionReport>;
+export type OrderReport = z.infer<typeof orderReport>;
 
 export const accountPosition = z.strictObject({
   e: z.literal('outboundAccountPosition'),
@@ -180,13 +178,13 @@ export const balanceUpdate = z.strictObject({
 });
 export type BalanceUpdate = z.infer<typeof balanceUpdate>;
 
-export const streamTerminated = z.strictObject({
+const streamTerminated = z.strictObject({
   e: z.literal('eventStreamTerminated'),
   E: moment,
 });
 
-export const ownEvent = z.union([
-  executionReport,
+const ownEvent = z.union([
+  orderReport,
   accountPosition,
   balanceUpdate,
   streamTerminated,

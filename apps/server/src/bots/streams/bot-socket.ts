@@ -16,7 +16,7 @@ export type BotCloseReason = keyof typeof BOT_CLOSE_CODES;
 /** Streams bare, or in an envelope with their name; or calls with own events. */
 export type SocketUse = 'plain' | 'combined' | 'calls';
 
-export type BotSocketOptions = {
+type BotSocketOptions = {
   ws: WebSocket;
   raw: Duplex;
   ip: string;

@@ -113,7 +113,7 @@ describe('[29.9] ccxt.pro watches', () => {
     expect(open).toEqual([]);
   });
 
-  it('the book, which is the server’s after many changes, a lost connection and a restart', async () => {
+  it('the book, the server’s after many changes, a lost connection, a restart', async () => {
     const watch = keepWatching();
     await watch.untilReady();
     for (let round = 0; round < 4; round += 1) {

@@ -9,7 +9,7 @@ import type { KnownKeys } from '../known-keys.ts';
 import { findListenKeys } from './listen-keys.ts';
 
 /** What ends when a key does. */
-export type Watched = {
+type Watched = {
   key: string;
   uid: number;
   ip: string;

@@ -15,14 +15,14 @@ import { formatUnits } from '@anywhen/money';
 import type {
   AccountPosition,
   BalanceUpdate,
-  EXECUTIONS,
-  ExecutionReport,
+  ORDER_STEPS,
+  OrderReport,
   OwnEvent,
 } from '@anywhen/protocol';
 import { isOpenState } from '@anywhen/protocol';
 import { isWorking, lineOf, standingOf, idsOf } from '../order-words.ts';
 
-type Execution = (typeof EXECUTIONS)[number];
+type Step = (typeof ORDER_STEPS)[number];
 type OrderEvent = Extract<ExchangeEvent, { kind: 'spot-order' }>;
 
 /** What a member's spot account has of each currency, held or not. */
@@ -102,7 +102,7 @@ function explain(explained: Totals, trade: SpotTradeRecord, { side }: SpotOrderR
 }
 
 function describeOrder({ order, trades, cause }: OrderEvent, around: Surroundings) {
-  const reports: ExecutionReport[] = [];
+  const reports: OrderReport[] = [];
   const isNew = around.isNew(order);
   const begun = { ...order, ...executedBefore(order, trades), state: stateAtFirst(order) };
   if (isNew) reports.push(report(begun, 'NEW', around));
@@ -153,15 +153,15 @@ function stateAtFirst({ state, trigger, triggered }: SpotOrderRecord): SpotOrder
 
 function report(
   order: SpotOrderRecord,
-  execution: Execution,
+  step: Step,
   { nowMs, lastSeq, cancelName }: Surroundings,
   trade?: SpotTradeRecord,
-): ExecutionReport {
+): OrderReport {
   const line = lineOf(order);
   const ids = idsOf(line);
   const standing = standingOf(line);
   const fill = trade && describeFill(trade, order.side);
-  const isCancel = execution === 'CANCELED';
+  const isCancel = step === 'CANCELED';
   const market = findSpotMarket(order.symbol);
   const quantity = market && order.lots !== null ? formatLots(market, order.lots) : NOTHING;
   const isInBook = isWorking(line) && isOpenState(order.state);
@@ -179,7 +179,7 @@ function report(
     F: NOTHING,
     g: ids.orderListId,
     C: isCancel ? order.clientOrderId : '',
-    x: execution,
+    x: step,
     X: standing.status,
     r: 'NONE',
     i: order.id,

@@ -13,7 +13,7 @@ import type { CancelNames } from '../calls/cancel-names.ts';
 import { type Totals, describeOwn } from './own-news.ts';
 
 /** What gets a member's events, as JSON. */
-export type OwnSink = (text: string) => void;
+type OwnSink = (text: string) => void;
 
 type OwnParts = {
   pool: Pool;

@@ -20,8 +20,8 @@ describe('[29.2] a call over a socket', () => {
 
   it('reads numbers as they were written, and texts that look like numbers as texts', () => {
     const text =
-      '{"id":"1","method":"m","params":{"price":52000.00,"quantity":1e-3,"a":"x:1.50,\\"2\\"","b":-0,' +
-      '"returnRateLimits":false}}';
+      '{"id":"1","method":"m","params":{"price":52000.00,"quantity":1e-3,' +
+      '"a":"x:1.50,\\"2\\"","b":-0,"returnRateLimits":false}}';
     expect(signedOf(text)).toEqual([
       'a=x:1.50,"2"&b=-0&price=52000.00&quantity=1e-3&returnRateLimits=false',
     ]);

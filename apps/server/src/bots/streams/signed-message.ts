@@ -17,7 +17,7 @@ export type Message = {
 /** Of the socket, not of any call. */
 const OWN = ['apiKey', 'returnRateLimits'];
 
-export class SignedMessage extends SignedPairs {
+class SignedMessage extends SignedPairs {
   override readonly pairs: readonly Parameter[];
 
   constructor(params: Readonly<Record<string, unknown>>) {

@@ -1,11 +1,11 @@
-/** [29.9] What programs follow and call over sockets, on a real server: markets, own events, keys. */
+/** [29.9] What programs follow and call over sockets, on a real server. */
 import {
   accountPosition,
   aggTradeEvent,
   balanceUpdate,
   bookTickerNews,
   depthNews,
-  executionReport,
+  orderReport,
   klineNews,
   levelsNews,
   miniTickerNews,
@@ -90,7 +90,7 @@ describe('[29.9] own events', () => {
     };
     const placed = await fixture.placeLimit({ newClientOrderId: 'own-1' });
     const report = await listen(({ e, x }) => e === 'executionReport' && x === 'NEW');
-    expect(executionReport.safeParse(report).success).toBe(true);
+    expect(orderReport.safeParse(report).success).toBe(true);
     expect(report).toMatchObject({ c: 'own-1', C: '', i: placed['orderId'], X: 'NEW', w: true });
     const position = await listen(({ e }) => e === 'outboundAccountPosition');
     expect(accountPosition.safeParse(position).success).toBe(true);
@@ -107,7 +107,7 @@ describe('[29.9] own events', () => {
       return i === filled['orderId'] ? [event as Told] : [];
     });
     expect(own.map(({ x }) => x)).toEqual(['NEW', ...own.slice(1).map(() => 'TRADE')]);
-    for (const each of own) expect(executionReport.safeParse(each).success).toBe(true);
+    for (const each of own) expect(orderReport.safeParse(each).success).toBe(true);
     expect(done).toMatchObject({ z: filled['executedQty'], Z: filled['cummulativeQuoteQty'] });
     const sum = own.slice(1).reduce((total, { l }) => total + Number(l), 0);
     expect(sum).toBeCloseTo(Number(filled['executedQty']), 8);
@@ -144,7 +144,7 @@ describe('[29.9] own events', () => {
     while (byAddress.said.length === 0) await buy();
     await client.until(({ e }) => e === 'executionReport');
     const { data } = await wrapped.until(({ stream }) => stream === listenKey);
-    expect(executionReport.safeParse(data).success).toBe(true);
+    expect(orderReport.safeParse(data).success).toBe(true);
     const which = `listenKey=${listenKey}`;
     expect((await program.sendText('PUT', path, which)).body).toEqual({});
     expect((await program.sendText('DELETE', path, which)).body).toEqual({});

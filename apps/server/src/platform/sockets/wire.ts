@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import type { HubLimits } from './limits.ts';
 import type { Bundle, Outbox, Reader } from './outbox.ts';
 
-export type WireOptions = {
+type WireOptions = {
   ws: WebSocket;
   /** The stream under the WebSocket. */
   raw: Duplex;
