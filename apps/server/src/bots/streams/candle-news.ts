@@ -5,10 +5,15 @@
 import type { SpotMarket } from '@anywhen/exchange';
 import { INTERVALS, type Interval } from '@anywhen/prices';
 import type { BotInterval, KlineNews } from '@anywhen/protocol';
+import type { MarketFeed } from '../../pricing/pricing.ts';
 import { type BotCandle, listBotCandles } from '../bot-candles.ts';
-import type { MarketStreamParts } from './market-streams.ts';
 import { describeCandle } from './stream-news.ts';
 import type { TradeIds } from './trade-ids.ts';
+
+type CandleParts = {
+  markets: Pick<MarketFeed, 'candles' | 'openCandle'>;
+  nowMs: () => number;
+};
 
 type Asked = { name: string; market: SpotMarket; interval: BotInterval };
 
@@ -17,12 +22,12 @@ type Ids = { first: number; last: number };
 const NO_IDS: Ids = { first: -1, last: -1 };
 
 export class CandleNews {
-  readonly #parts: Pick<MarketStreamParts, 'markets' | 'nowMs'>;
+  readonly #parts: CandleParts;
   readonly #trades: TradeIds;
   /** By stream: the candle it told last, and the ids that go with its number of trades. */
   readonly #told = new Map<string, { candle: BotCandle; ids: Ids }>();
 
-  constructor(parts: Pick<MarketStreamParts, 'markets' | 'nowMs'>, trades: TradeIds) {
+  constructor(parts: CandleParts, trades: TradeIds) {
     this.#parts = parts;
     this.#trades = trades;
   }

@@ -20,7 +20,7 @@ import { describeMiniTicker, describeTicker, describeTrade } from './stream-news
 import type { FollowedStream, StreamRooms } from './stream-rooms.ts';
 import { TradeIds } from './trade-ids.ts';
 
-export type MarketStreamParts = {
+type MarketStreamParts = {
   rooms: StreamRooms;
   pool: Pool;
   core: Pick<Core, 'onCommitted'>;

@@ -6,7 +6,7 @@ import type { SpotMarket, SpotTradeRecord } from '@anywhen/exchange';
 import type { Pool } from 'pg';
 import { findNewestTrades, listMarketTrades } from '../../spot/spot.ts';
 
-export type Ends = { first: SpotTradeRecord; last: SpotTradeRecord };
+type Ends = { first: SpotTradeRecord; last: SpotTradeRecord };
 
 type Known = { lastId: number; count: number; ends: Promise<Ends | undefined> };
 
