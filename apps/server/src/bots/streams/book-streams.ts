@@ -100,7 +100,7 @@ class FollowedBook {
     if (stream.kind === 'bookTicker') this.#tickers.add(name);
     if (!('everyMs' in stream)) return;
     const { everyMs } = stream;
-    const beat = this.#beats.get(everyMs) ?? {
+    const beat: Beat = this.#beats.get(everyMs) ?? {
       everyMs,
       streams: new Map(),
       touched: { bids: new Set(), asks: new Set() },

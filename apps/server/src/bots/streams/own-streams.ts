@@ -41,7 +41,7 @@ export class OwnStreams {
 
   /** Returns how to end it. */
   follow(uid: number, sink: OwnSink): () => void {
-    const followed = this.#followed.get(uid) ?? { sinks: new Set(), totals: new Map() };
+    const followed: Followed = this.#followed.get(uid) ?? { sinks: new Set(), totals: new Map() };
     if (followed.sinks.size === 0) {
       this.#followed.set(uid, followed);
       void this.#fill(uid, followed.totals);
