@@ -63,13 +63,11 @@ ${renderParameters(operation)}
 
 function renderTerms({ permission, weight, orders }: BotTerms): string {
   const { one, all, byLimit = [] } = weight;
-  const more = byLimit
-    .toReversed()
-    .map(([above, weight]) => `, above a limit of ${above} ${weight}`);
+  const larger = byLimit.toReversed().map(([above, more]) => `, above a limit of ${above} ${more}`);
   const ofAll = all === undefined ? '' : `, without symbol ${all}`;
   const counted =
     orders === 0 ? '' : ` Counts as ${orders === 1 ? 'an order' : `${orders} orders`}.`;
-  return `<em>${FOR[permission]}</em> Weight ${one}${more.join('')}${ofAll}.${counted}`;
+  return `<em>${FOR[permission]}</em> Weight ${one}${larger.join('')}${ofAll}.${counted}`;
 }
 
 function renderErrors(): string {
