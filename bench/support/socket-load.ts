@@ -1,6 +1,6 @@
 /**
- * The same load over a socket, `/ws` unless it says another: plain sockets that frame by hand, one call in flight each, so that the
- * machine's time goes to the server and not to the client.
+ * The same load over a socket, `/ws` unless it says another: plain sockets that frame by hand, one
+ * call in flight each, so that the machine's time goes to the server and not to the client.
  */
 import { type Socket, createConnection } from 'node:net';
 import { type LoadResult, summarise } from './load.ts';

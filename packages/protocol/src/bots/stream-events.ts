@@ -183,10 +183,5 @@ const streamTerminated = z.strictObject({
   E: moment,
 });
 
-const ownEvent = z.union([
-  orderReport,
-  accountPosition,
-  balanceUpdate,
-  streamTerminated,
-]);
+const ownEvent = z.union([orderReport, accountPosition, balanceUpdate, streamTerminated]);
 export type OwnEvent = z.infer<typeof ownEvent>;

@@ -23,7 +23,7 @@ import { BotRefusal, refuseBot } from '../bot-refusal.ts';
 import type { BotLimits } from '../bot-limits.ts';
 import type { KnownKey, KnownKeys } from '../known-keys.ts';
 import { readParameters } from '../read-parameters.ts';
-import type { SignedPairs } from './signed-pairs.ts';
+import type { SignedParameters } from './signed-parameters.ts';
 
 export type AnsweringParts = {
   log: Log;
@@ -49,7 +49,7 @@ export type BotCaller = {
 
 export async function answerBot(
   route: Route,
-  { asked, parameters }: { asked: SignedPairs; parameters: () => Map<string, string> },
+  { asked, parameters }: { asked: SignedParameters; parameters: () => Map<string, string> },
   { parts, caller }: { parts: AnsweringParts; caller: BotCaller },
 ): Promise<unknown> {
   const { endpoint } = route;
@@ -74,7 +74,7 @@ export async function answerBot(
 /** The owner of the key, if it may do this from there and the request was signed with it. */
 export async function requireCaller(
   { parts, caller }: { parts: AnsweringParts; caller: BotCaller },
-  asked: SignedPairs,
+  asked: SignedParameters,
   terms: Pick<BotTerms, 'permission'>,
 ): Promise<{ key: KnownKey; signatureId: string }> {
   const key = await requireKey(parts, caller, terms);
@@ -106,7 +106,7 @@ async function requireKey(
 }
 
 /** The same for the very same request of the same key only. */
-function requireSigned({ nowMs }: AnsweringParts, asked: SignedPairs, key: KnownKey): string {
+function requireSigned({ nowMs }: AnsweringParts, asked: SignedParameters, key: KnownKey): string {
   asked.requireInTime(nowMs());
   const signature = asked.requireSignature();
   if (!key.isSigned(asked.signedParts, signature)) refuseBot('BAD_SIGNATURE');
@@ -126,7 +126,7 @@ function countOrders(
   throw new BotRefusal('TOO_MANY_ORDERS', [limit], { retryAfterMs });
 }
 
-export type Fault = {
+type Fault = {
   name: BotErrorName;
   about: readonly string[];
   retryAfterMs?: number | undefined;

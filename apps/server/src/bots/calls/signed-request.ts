@@ -2,11 +2,11 @@
  * A program's request over HTTP as it came: the bytes that are signed, and the parameters in them.
  * Nothing is decoded before it is signed (rulebook 29.2).
  */
-import { type Parameter, SignedPairs } from './signed-pairs.ts';
+import { type Parameter, SignedParameters } from './signed-parameters.ts';
 
 const SIGNATURE_PAIR = /^signature=/;
 
-export class SignedRequest extends SignedPairs {
+export class SignedRequest extends SignedParameters {
   readonly #query: string;
   readonly #body: string;
   /** The query's first. */

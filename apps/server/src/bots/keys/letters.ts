@@ -1,4 +1,4 @@
-/** Random names of letters and digits, each as likely as any other. */
+/** Random names of letters and digits, all equally likely. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Draws again where the last, incomplete round of a byte would favour the first letters. */

@@ -94,7 +94,7 @@ describe('[29.9] ccxt.pro watches', () => {
     const seen: Order[] = await watching;
     expect(seen.at(-1)).toMatchObject({ id: placed.id, status: 'open', filled: 0 });
     const ending = untilOrder((order) => order.id === placed.id && order.status === 'canceled');
-    const canceled = await exchange.cancelOrderWs(placed.id, BTC);
+    const canceled = await exchange.cancelOrderWs(String(placed.id), BTC);
     expect(canceled).toMatchObject({ id: placed.id, status: 'canceled' });
     expect((await ending).clientOrderId).toBe(placed.clientOrderId);
 

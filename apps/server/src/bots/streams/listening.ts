@@ -1,4 +1,4 @@
-/** Own events under a listen key: bare, or in an envelope as any stream. */
+/** Own events under a listen key: bare, or in an envelope like every stream. */
 import type { Pool } from 'pg';
 import { textFrame } from '../../platform/sockets/frames.ts';
 import type { KnownKeys } from '../known-keys.ts';

@@ -29,7 +29,7 @@ type OrderEvent = Extract<ExchangeEvent, { kind: 'spot-order' }>;
 export type Totals = Map<string, bigint>;
 
 /** What only the server knows beside the events. */
-export type Surroundings = {
+type Surroundings = {
   nowMs: number;
   /** The number of the last command. */
   lastSeq: number;

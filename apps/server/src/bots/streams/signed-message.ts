@@ -3,7 +3,7 @@
  * signature, sorted by name, as `name=value` and unencoded; numbers as they were written, because
  * who reads and writes them again may write them in another way.
  */
-import { type Parameter, SignedPairs } from '../calls/signed-pairs.ts';
+import { type Parameter, SignedParameters } from '../calls/signed-parameters.ts';
 
 /** Echoed as it came. */
 export type MessageId = string | number | null;
@@ -17,7 +17,7 @@ export type Message = {
 /** Of the socket, not of any call. */
 const OWN = ['apiKey', 'returnRateLimits'];
 
-class SignedMessage extends SignedPairs {
+class SignedMessage extends SignedParameters {
   override readonly pairs: readonly Parameter[];
 
   constructor(params: Readonly<Record<string, unknown>>) {

@@ -7,7 +7,7 @@ import { refuseBot } from '../bot-refusal.ts';
 
 export type Parameter = { readonly name: string; readonly value: string };
 
-export abstract class SignedPairs {
+export abstract class SignedParameters {
   /** In the order they came; not yet checked for doubles. */
   abstract readonly pairs: readonly Parameter[];
 
