@@ -16,9 +16,9 @@ afterAll(() => fixture.app.remove());
 it('a hundred orders in ten seconds, of the app and of programs together', async () => {
   const { app, alice } = fixture;
   // Refused by its filters, and counted all the same.
-  const order = { symbol: BTC, side: 'BUY', type: 'MARKET', quantity: '0.000000001' };
+  const order = { symbol: BTC, side: 'BUY', type: 'MARKET', quantity: '0.0000001' };
   const place = () => program.call('POST', '/api/v3/order', order);
-  const ask = () => alice.ask({ type: 'market', quantity: '0.000000001' });
+  const ask = () => alice.ask({ type: 'market', quantity: '0.0000001' });
   for (let count = 1; count <= 98; count += 1) {
     const answer = await place();
     expect(refusalOf(answer)[2]).toBe('Filter failure: LOT_SIZE');
