@@ -55,6 +55,7 @@ const FOLDERS: Readonly<Record<string, { main: string } | { line: string }>> = {
   bench: { line: 'Benchmarks; each prints a ratio measured inside one run' },
   deploy: { line: 'Units for systemd and a dashboard for Grafana' },
   e2e: { line: 'Journeys in a real browser' },
+  examples: { line: 'Programs of members, as they would write them; tests run them' },
   tools: {
     line: 'The commands of package.json; `tidy` checks the code, `documents` generates and checks the documents',
   },

@@ -222,7 +222,7 @@ export const STACK: Readonly<Record<string, Home>> = {
   // Tests write the tables of a simulated life.
   'apps/server': {
     uses: ['money', 'prices', 'protocol', 'exchange'],
-    reaches: ['packages/exchange/src/simulation'],
+    reaches: ['packages/exchange/src/simulation', 'examples'],
   },
   // The build runs before any package can be loaded by its name. Of the exchange only the door
   // for replays: a machine of the browser's own, which reaches no account.
@@ -242,6 +242,8 @@ export const STACK: Readonly<Record<string, Home>> = {
     reaches: ['apps/server/src', 'apps/server/testing', 'packages/matching/testing'],
   },
   e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src'] },
+  // As a member would write them: they know addresses and keys alone.
+  examples: { uses: [], reaches: [] },
   tools: {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: [
@@ -260,7 +262,18 @@ export const STACK: Readonly<Record<string, Home>> = {
 
 /** Every folder down to the modules; inside a module, folders are free. */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  '.': ['.ci', '.github', 'apps', 'bench', 'deploy', 'docs', 'e2e', 'packages', 'tools'],
+  '.': [
+    '.ci',
+    '.github',
+    'apps',
+    'bench',
+    'deploy',
+    'docs',
+    'e2e',
+    'examples',
+    'packages',
+    'tools',
+  ],
   '.ci': [],
   '.github': ['workflows'],
   '.github/workflows': [],
@@ -278,6 +291,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'bench/growth': [],
   'bench/support': [],
   deploy: ['grafana', 'systemd'],
+  examples: [],
   'deploy/grafana': [],
   'deploy/systemd': [],
   docs: ['decisions', 'languages', 'pictures'],

@@ -48,6 +48,10 @@ type Part = { layers: readonly LayerName[]; reason: string };
 const PARTIAL: Readonly<Record<string, Part>> = {
   announcements: { layers: ['protocol', 'server', 'web'], reason: 'move no money' },
   book: { layers: ['web'], reason: 'shows what spot publishes' },
+  bots: {
+    layers: ['protocol', 'server'],
+    reason: 'orders are spot’s, and the keys are on the pages of security',
+  },
   chain: {
     layers: ['protocol', 'server', 'web'],
     reason: 'blocks follow from the clock; what was sent is known to deposits and withdrawals',

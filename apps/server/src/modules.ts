@@ -8,6 +8,7 @@ import type { ConsoledParts, DrivenParts, ServedParts } from './module-parts.ts'
 import { agenda } from './agenda/agenda.ts';
 import { alerts } from './alerts/alerts.ts';
 import { announcements } from './announcements/announcements.ts';
+import { bots } from './bots/bots.ts';
 import { chain } from './chain/chain.ts';
 import { demo } from './demo/demo.ts';
 import { deposits } from './deposits/deposits.ts';
@@ -81,6 +82,7 @@ export const MODULES = {
   earn,
   results,
   statement,
+  bots,
   messages,
   preferences,
   push,
@@ -143,6 +145,8 @@ export function serveConsole(parts: ConsoledParts): void {
 export function driveModules(parts: Driven): { stop(): Promise<void> }[] {
   return LIST.flatMap(({ drive }) => drive?.({ ...parts, notices: NOTICES }) ?? []);
 }
+
+export const ACCESS_ENDERS = LIST.flatMap(({ endAccess }) => endAccess ?? []);
 
 /** In this order: what is sealed cannot be read any more before its rows are deleted. */
 export const ERASERS = LIST.flatMap(({ erase }) => erase ?? []);

@@ -7,6 +7,7 @@ import { agendaFacets } from './agenda/facets.ts';
 import { alertsFacets } from './alerts/facets.ts';
 import { announcementsFacets } from './announcements/facets.ts';
 import { sharedFacets } from './base/shared-facets.ts';
+import { botsFacets } from './bots/facets.ts';
 import { chainFacets } from './chain/facets.ts';
 import { depositsFacets } from './deposits/facets.ts';
 import { derivativesFacets } from './derivatives/facets.ts';
@@ -52,6 +53,7 @@ export const FACETS = {
   options: optionsFacets,
   derivatives: derivativesFacets,
   strategy: strategyFacets,
+  bots: botsFacets,
   alerts: alertsFacets,
   promotion: promotionFacets,
   notes: notesFacets,

@@ -5,6 +5,7 @@
 import { agendaApi } from './agenda/endpoints.ts';
 import { alertsApi } from './alerts/endpoints.ts';
 import { announcementsApi } from './announcements/endpoints.ts';
+import { botsApi } from './bots/endpoints.ts';
 import { chainApi } from './chain/endpoints.ts';
 import { demoApi } from './demo/endpoints.ts';
 import { depositsApi } from './deposits/endpoints.ts';
@@ -39,12 +40,14 @@ import { strategyApi } from './strategy/endpoints.ts';
 import { termsApi } from './terms/endpoints.ts';
 import { supportApi } from './support/endpoints.ts';
 import { withdrawalsApi } from './withdrawals/endpoints.ts';
+import { BOT_BASE } from './bots/rules.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Endpoint, Surface } from './base/endpoint.ts';
 
 export * from './agenda/endpoints.ts';
 export * from './alerts/endpoints.ts';
 export * from './announcements/endpoints.ts';
+export * from './bots/endpoints.ts';
 export * from './chain/endpoints.ts';
 export * from './demo/endpoints.ts';
 export * from './deposits/endpoints.ts';
@@ -117,6 +120,7 @@ export const APIS = {
   push: pushApi,
   installation: installationApi,
   demo: demoApi,
+  bots: botsApi,
   staff: staffApi,
   announcements: announcementsApi,
   support: supportApi,
@@ -147,3 +151,8 @@ export function findTopic(name: string): TopicKind | undefined {
 }
 
 export const API_BASE = '/api';
+
+/** What the paths of a surface begin with. */
+export function baseOf(surface: Surface): string {
+  return surface === 'bot' ? BOT_BASE : API_BASE;
+}

@@ -11,7 +11,7 @@ import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
 export { type DayResults, type DayResultParts, readDayResults } from './day-results.ts';
-export { findArchived, listPastHoldings } from './queries.ts';
+export { findArchived, listBalances, listPastHoldings } from './queries.ts';
 export { readRecordPage } from './record-page.ts';
 export { type PriceOf, valueAt, valueOf } from './valuation.ts';
 
