@@ -57,6 +57,12 @@ export class BotLimits {
     throw new BotRefusal('TOO_MUCH', [], { retryAfterMs });
   }
 
+  /** What this minute has weighed so far, without what was refused. */
+  usedBy(address: string): number {
+    const own = this.#addresses.get(networkOf(address));
+    return own?.minute === Math.floor(this.#nowMs() / MINUTE_MS) ? own.weight : 0;
+  }
+
   #ban(own: Address, nowMs: number): void {
     const isAgain = own.banMs > 0 && nowMs - own.bannedUntilMs < BAN_REMEMBERED_MS;
     own.banMs = isAgain ? Math.min(BAN_MS_MAX, 2 * own.banMs) : BAN_MS;

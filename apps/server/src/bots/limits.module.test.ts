@@ -54,11 +54,13 @@ it('whoever goes on asking is banned from this API, and let in again', async () 
   for (let refusals = 1; refusals < 30; refusals += 1) {
     const answer = await ask();
     expect(refusalOf(answer).slice(0, 2)).toEqual([429, -1003]);
+    expect(answer.headers.get('x-mbx-used-weight-1m')).toBe('6000');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   const banned = await ask();
   expect(refusalOf(banned).slice(0, 2)).toEqual([418, -1003]);
   expect(banned.headers.get('retry-after')).toBe('120');
+  expect(banned.headers.get('x-mbx-used-weight-1m')).toBe('6000');
   app.jump(119_999);
   expect((await program.call('GET', '/api/v3/account')).status).toBe(418);
   expect(codeOf(await alice.client.get('/me'))).toBe('ok');

@@ -63,18 +63,19 @@ async function readPrices(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ symbol, price }) => [symbol, Number(price)]));
 }
 
-/** Everything that was booked and became of orders, but not when, and under which key. */
+/** Everything that was booked and became of orders; not when, whose, and under which key. */
 async function readBooks({ database: { pool } }: TestApp): Promise<unknown[]> {
   const { rows: postings } = await pool.query(
     `select account_id::text, seq::text, units::text, balance_after::text, type, reference
      from posting order by account_id, seq`,
   );
   const { rows: orders } = await pool.query(
-    `select to_jsonb(o) - 'client_order_id' - 'created_at_ms' - 'updated_at_ms' as o
+    `select to_jsonb(o) - 'uid' - 'client_order_id' - 'created_at_ms' - 'updated_at_ms' as o
      from spot_order o order by id`,
   );
   const { rows: trades } = await pool.query(
-    "select to_jsonb(t) - 'at_ms' as t from spot_trade t order by id",
+    `select to_jsonb(t) - 'at_ms' - 'buyer_uid' - 'seller_uid' as t from spot_trade t
+     order by id`,
   );
   return [postings, orders, trades];
 }

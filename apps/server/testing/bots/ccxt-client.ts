@@ -16,7 +16,7 @@ export function ccxtAt(url: string, keys: Partial<Keys> = {}): Ccxt {
 export type CcxtPro = InstanceType<typeof ccxt.pro.binance>;
 
 /** The same with its sockets. */
-export function ccxtProAt(url: string, keys: Partial<Keys> = {}): CcxtPro {
+export async function ccxtProAt(url: string, keys: Partial<Keys> = {}): Promise<CcxtPro> {
   const base = `${url}/bot`;
   const sockets = base.replace(/^http/, 'ws');
   const api = {
@@ -25,6 +25,9 @@ export function ccxtProAt(url: string, keys: Partial<Keys> = {}): CcxtPro {
     sapi: `${base}/sapi/v1`,
     ws: { spot: `${sockets}/ws`, 'ws-api': { spot: `${sockets}/ws-api/v3` } },
   };
-  const options = { fetchMarkets: { types: ['spot'] } };
-  return new ccxt.pro.binance({ ...keys, options, urls: { api } });
+  const options = { fetchMarkets: { types: ['spot'] }, recvWindow: 60_000 };
+  const exchange = new ccxt.pro.binance({ ...keys, options, urls: { api } });
+  // In Node it opens no socket without TLS before this.
+  await exchange.loadHttpProxyAgent();
+  return exchange;
 }

@@ -84,8 +84,13 @@ export async function requireCaller(
   return { key, signatureId };
 }
 
+/** Also who is refused for it is told what was counted. */
 export function takeWeight({ limits }: AnsweringParts, caller: BotCaller, weight: number): void {
-  caller.onWeight(limits?.take(caller.ip, weight) ?? weight);
+  try {
+    limits?.take(caller.ip, weight);
+  } finally {
+    caller.onWeight(limits?.usedBy(caller.ip) ?? weight);
+  }
 }
 
 function requireTerms({ bot, name }: Endpoint): BotTerms {

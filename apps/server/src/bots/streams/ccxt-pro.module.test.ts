@@ -20,10 +20,10 @@ let exchange: CcxtPro;
 
 beforeAll(async () => {
   app = await TestApp.start();
-  alice = await Trader.open(app.url, 'alice_p');
+  alice = await Trader.open(app.url, 'alice_p', '9000');
   const { keys, id, secret } = await makeKeyOf(alice);
   const apiKey = keys.find((each) => each.id === id)?.key ?? '';
-  exchange = ccxtProAt(app.url, { apiKey, secret: secret ?? '' });
+  exchange = await ccxtProAt(app.url, { apiKey, secret: secret ?? '' });
   await exchange.loadMarkets();
 });
 afterAll(async () => {
@@ -84,7 +84,7 @@ describe('[29.9] ccxt.pro watches', () => {
       return balance;
     });
     while (!isTold) {
-      await client.transfer({ quantity: '1' });
+      expect((await client.transfer({ quantity: '1' })).status).toBe(200);
       await sleep(50);
     }
     expect((await told)['USDT']).toMatchObject({ free: expect.any(Number), used: 0 });

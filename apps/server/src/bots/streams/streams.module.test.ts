@@ -112,10 +112,11 @@ describe('[29.9] own events', () => {
     const sum = own.slice(1).reduce((total, { l }) => total + Number(l), 0);
     expect(sum).toBeCloseTo(Number(filled['executedQty']), 8);
 
-    await fixture.alice.client.transfer({ quantity: '12.5' });
+    const back = { from: 'spot', to: 'funds', quantity: '12.5' };
+    expect((await fixture.alice.client.transfer(back)).status).toBe(200);
     const moved = await listen(({ e }) => e === 'balanceUpdate');
     expect(balanceUpdate.safeParse(moved).success).toBe(true);
-    expect(moved).toMatchObject({ a: 'USDT', d: '12.50000000' });
+    expect(moved).toMatchObject({ a: 'USDT', d: '-12.50000000' });
     expect(
       said.filter(({ event }) => (event as Told | undefined)?.['e'] === 'balanceUpdate'),
     ).toHaveLength(1);
