@@ -266,15 +266,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const { pool } = database;
   const { hasRateLimits } = config;
   const orderCounts = hasRateLimits ? new OrderCounts(nowMs) : undefined;
-  const answering = {
-    log,
-    nowMs,
-    orderCounts,
-    limits: hasRateLimits ? new BotLimits(nowMs) : undefined,
-    keys: new KnownKeys({ identity, facts: parts.facts, nowMs, log }),
-    isServing: () => isServing(parts),
-    pulse: database.pulse,
-  };
+  const answering = { ...answeringOfPrograms(parts), orderCounts };
   const served = {
     ...parts,
     routes,
@@ -311,4 +303,17 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     boot: (member) => ({ nowMs: nowMs(), member, markets: pricing.markets.snapshot('all') }),
   });
   return http;
+}
+
+/** What answers programs, over HTTP and sockets alike. */
+function answeringOfPrograms(parts: Opened) {
+  const { config, log, database, identity, facts, nowMs } = parts;
+  return {
+    log,
+    nowMs,
+    limits: config.hasRateLimits ? new BotLimits(nowMs) : undefined,
+    keys: new KnownKeys({ identity, facts, nowMs, log }),
+    isServing: () => isServing(parts),
+    pulse: database.pulse,
+  };
 }
