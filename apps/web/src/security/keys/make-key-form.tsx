@@ -19,16 +19,16 @@ export function MakeKeyForm({ onMade, onBack }: MakeKeyFormProps) {
   const [kind, setKind] = useState<KeyKind>('hmac');
   const step = useOwnStep();
   const form = useForm({
-    initial: { label: '', networks: '', publicKey: '', password: '', secondStep: '' },
-    check: ({ label, publicKey, password, secondStep }) => ({
-      label: findRequiredFault(label),
+    initial: { keyName: '', networks: '', publicKey: '', password: '', secondStep: '' },
+    check: ({ keyName, publicKey, password, secondStep }) => ({
+      keyName: findRequiredFault(keyName),
       publicKey: kind === 'hmac' ? undefined : findRequiredFault(publicKey),
       password: password === '' ? 'required' : undefined,
       secondStep: step.findFault(secondStep),
     }),
-    send: async ({ label, networks, publicKey, password, secondStep }) => {
+    send: async ({ keyName, networks, publicKey, password, secondStep }) => {
       const pem = kind === 'hmac' ? {} : { publicKey: publicKey.trim() };
-      const asked = { label: label.trim(), kind, mayTrade, networks: readList(networks), ...pem };
+      const asked = { label: keyName.trim(), kind, mayTrade, networks: readList(networks), ...pem };
       onMade(
         await step.sendWith(secondStep, (proof) => makeNewKey({ ...asked, password, ...proof })),
       );
@@ -41,7 +41,7 @@ export function MakeKeyForm({ onMade, onBack }: MakeKeyFormProps) {
   return (
     <form {...form.element} className="flex flex-col gap-4">
       <TextField
-        {...form.field('label')}
+        {...form.field('keyName')}
         label={t('keys.label')}
         placeholder={t('keys.labelPlaceholder')}
         maxLength={KEY_LABEL_MAX}
