@@ -38,7 +38,7 @@ describe('[29.1] a new key', () => {
     await keys.press('Make a key');
     await keys.press('Make key');
     await expectMarks({
-      Name: 'Please fill in this field',
+      Name: 'This field is required',
       'Login password': 'Please enter the login password',
     });
   });
