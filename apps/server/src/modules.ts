@@ -33,6 +33,7 @@ import { preferences } from './preferences/preferences.ts';
 import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
 import { results } from './results/results.ts';
+import { seasons } from './seasons/seasons.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
@@ -74,6 +75,7 @@ export const MODULES = {
   limits,
   alerts,
   promotion,
+  seasons,
   notes,
   earn,
   results,

@@ -68,6 +68,7 @@ import type payees from './payees/texts/en.json';
 import type promotion from './promotion/texts/en.json';
 import type results from './results/texts/en.json';
 import type search from './search-parts/texts/en.json';
+import type seasons from './seasons/texts/en.json';
 import type seconds from './seconds/texts/en.json';
 import type security from './security/texts/en.json';
 import type spot from './spot/texts/en.json';
@@ -114,6 +115,7 @@ declare module './i18n/catalogues.ts' {
     promotion: typeof promotion;
     results: typeof results;
     search: typeof search;
+    seasons: typeof seasons;
     seconds: typeof seconds;
     security: typeof security;
     spot: typeof spot;

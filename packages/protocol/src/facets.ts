@@ -22,6 +22,7 @@ import { notesFacets } from './notes/facets.ts';
 import { optionsFacets } from './options/facets.ts';
 import { payeesFacets } from './payees/facets.ts';
 import { promotionFacets } from './promotion/facets.ts';
+import { seasonsFacets } from './seasons/facets.ts';
 import { secondsFacets } from './seconds/facets.ts';
 import { securityFacets } from './security/facets.ts';
 import { spotFacets } from './spot/facets.ts';
@@ -53,6 +54,7 @@ export const FACETS = {
   strategy: strategyFacets,
   alerts: alertsFacets,
   promotion: promotionFacets,
+  seasons: seasonsFacets,
   notes: notesFacets,
   funding: fundingFacets,
   statement: statementFacets,
