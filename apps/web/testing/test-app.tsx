@@ -37,6 +37,7 @@ export const ME: Me = {
   dateFormat: 'locale',
   dailyLossLimit: '1000.00000000',
   pendingLossLimit: null,
+  actsFor: null,
 };
 
 /** The reply to one request; a function creates a fresh one for each. */
@@ -74,7 +75,7 @@ export function answerWith(answers: Answers): Sent[] {
 const OWN = new RegExp(
   [
     '^/account/',
-    '^/my/(my|security|loginpwd|paypwd|invite|journal|authorization_code)$',
+    '^/my/(my|security|loginpwd|paypwd|invite|journal|seasons|authorization_code)$',
     '^/pay/results$',
     '^/my/(my|security|loginpwd|paypwd|invite|authorization_code)$',
     '^/pay/statement$',

@@ -27,6 +27,7 @@ import { payeesApi } from './payees/endpoints.ts';
 import { preferencesApi } from './preferences/endpoints.ts';
 import { promotionApi } from './promotion/endpoints.ts';
 import { resultsApi } from './results/endpoints.ts';
+import { seasonsApi } from './seasons/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
 import { spotApi } from './spot/endpoints.ts';
@@ -65,6 +66,7 @@ export * from './payees/endpoints.ts';
 export * from './preferences/endpoints.ts';
 export * from './promotion/endpoints.ts';
 export * from './results/endpoints.ts';
+export * from './seasons/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';
@@ -102,6 +104,7 @@ export const APIS = {
   limits: limitsApi,
   alerts: alertsApi,
   promotion: promotionApi,
+  seasons: seasonsApi,
   notes: notesApi,
   terms: termsApi,
   earn: earnApi,

@@ -15,7 +15,12 @@ import type { Bundle, Outbox, Reader } from './outbox.ts';
 import { RequestRate } from './request-rate.ts';
 import type { Listener, Room } from './room.ts';
 
-export type SocketSession = { uid: number; sessionId: string };
+/** `actingUid`: for whom it acts, where that is another number than its own. */
+export type SocketSession = { uid: number; sessionId: string; actingUid?: number };
+
+export function actingUidOf({ uid, actingUid = uid }: SocketSession): number {
+  return actingUid;
+}
 
 /** The peer, as the upgrade identified it. */
 export type Caller = { cookies: Cookies; ip: string; userAgent: string };
