@@ -1,10 +1,12 @@
 /** What the shell says below its notice, loaded after the first view. */
 import { useLanguage, type Language } from '../i18n/index.ts';
+import { ActingStrip } from './acting-strip.tsx';
 import { NewVersion } from './new-version.tsx';
 
 export function LateNotices() {
   return (
     <>
+      <ActingStrip />
       <PublicInbox />
       <NewVersion />
     </>
