@@ -28,6 +28,8 @@ beforeAll(async () => {
   app = await TestApp.start({ env: { BUSINESS_DAY_SECONDS: String(DAY_SECONDS) } });
   member = await Buyer.open(app.url, 'outlasts', '100');
   await vi.waitUntil(async () => (await listSeries()).length > 0, LIMIT);
+  // What is bought before days have their length would be agreed in the days before it.
+  await vi.waitUntil(async () => (await readCalendar())?.daySeconds === DAY_SECONDS, LIMIT);
   // Not in the moment in which a day turns: nothing is sold then.
   await vi.waitUntil(() => Math.floor(app.nowMs() / 1_000) % DAY_SECONDS > 2, LIMIT);
   await app.standStill();
@@ -133,6 +135,11 @@ async function send(path: string, body: object): Promise<Record<string, unknown>
 type Series = { code: string; symbol: string; strikes: string[]; expiresAtSecond: number };
 
 /** Of bitcoin; the one that is open longest comes first. */
+async function readCalendar(): Promise<{ daySeconds: number } | null> {
+  const { calendar } = await member.read('/business-day');
+  return calendar as { daySeconds: number } | null;
+}
+
 async function listSeries(): Promise<Series[]> {
   const { series } = (await member.read('/options/series')) as { series: Series[] };
   const ofBitcoin = series.filter(({ symbol }) => symbol === 'BTCUSDT');
