@@ -1,71 +1,87 @@
 /**
- * 2 000 running grids in one market, each with lines of its own: how long a tick takes with all
- * that it fills and places, and how long until it is durable. Through the real sequencer and
- * PostgreSQL.
+ * Orders a second of programs with signed calls, against orders a second of the app's API: what
+ * keys, signatures and the dialect cost. The same orders, interleaved rounds in one run.
  */
-import { RunningCore } from '../apps/server/src/core/running-core.ts';
-import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
-import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
-import { HandFeed } from '../apps/server/testing/seconds/hand-feed.ts';
-import { dataOf } from '../apps/server/testing/money.ts';
-import { quietLog, withDatabase } from './support/database.ts';
-import { GridCrowd } from './support/grid-crowd.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import { ApiClient } from '../apps/server/testing/api-client.ts';
+import { makeKeyOf } from '../apps/server/testing/bots/program-fixture.ts';
+import { forkServer, stopServer } from './support/forked-server.ts';
+import { type LoadResult, runLoad } from './support/load.ts';
 import { median, report } from './support/report.ts';
 
-const BOTS = 2_000;
-const TICKS = 200;
+const CLIENTS = 32;
+const ROUND_MS = 4_000;
 const ROUNDS = 5;
-/** Rounds until the price has left the line that every new grid leaves empty. */
-const WARM_UP = 10;
-const TICK_MS_MAX = 30;
+const USDT = '5.5';
 
-await withDatabase(async (database) => {
-  const feed = new HandFeed();
-  const facts = newFacts();
-  const { nowMs } = feed;
-  const store = new PostgresStore(database, STORAGES);
-  const core = new RunningCore({ store, facts: Object.values(facts), nowMs, log: quietLog });
-  await core.start();
-  let touched = 0;
-  core.onCommitted((events) => {
-    for (const { kind } of events) if (kind === 'bot') touched += 1;
+type Client = { headers: string; key: string; secret: string };
+
+const server = await forkServer('server-under-load', 'durable');
+const rounds: { app: LoadResult; bot: LoadResult }[] = [];
+try {
+  const clients: Client[] = [];
+  for (let client = 0; client < CLIENTS; client += 1) clients.push(await openClient(client));
+  const measure = (requestOf: (client: Client) => string, forMs: number) =>
+    runLoad({
+      url: server.url,
+      clients: CLIENTS,
+      forMs,
+      requestOf: (client) => requestOf(clients[client] as Client),
+    });
+  await measure(orderOfApp, 1_500);
+  await measure(orderOfProgram, 1_500);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const app = await measure(orderOfApp, ROUND_MS);
+    rounds.push({ app, bot: await measure(orderOfProgram, ROUND_MS) });
+  }
+} finally {
+  await stopServer(server);
+}
+const refused = rounds.reduce((sum, { app, bot }) => sum + app.refused + bot.refused, 0);
+if (refused > 0) throw new Error(`${refused} orders were refused`);
+const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+report(
+  'bots',
+  of(({ app, bot }) => bot.perSecond / app.perSecond),
+  { atLeast: 0.8 },
+  `${of(({ bot }) => bot.perSecond).toFixed(0)}/s signed, ` +
+    `${of(({ app }) => app.perSecond).toFixed(0)}/s by the app`,
+);
+
+function orderOfApp({ headers }: Client): string {
+  const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: USDT };
+  const body = JSON.stringify(order);
+  return post('/api/spot/orders', {
+    headers: `${headers}Idempotency-Key: ${randomUUID()}\r\nContent-Type: application/json\r\n`,
+    body,
   });
-  const tick = async () => void dataOf(await core.submit(feed.tick()));
-  try {
-    for (const request of feed.opening()) dataOf(await core.submit(request));
-    await tick();
-    const before = median(await timeTicks(tick));
-    await new GridCrowd(core, facts.markets, tick).grow(BOTS);
-    for (let round = 0; round < WARM_UP; round += 1) await timeTicks(tick);
-    touched = 0;
-    const rounds: number[][] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timeTicks(tick));
-    const slow = median(rounds.map((times) => percentile(times, 0.95)));
-    const middle = median(rounds.map(median));
-    report(
-      'bots',
-      slow / TICK_MS_MAX,
-      { atMost: 1 },
-      `p95 of a durable tick ${slow.toFixed(1)} ms of ${TICK_MS_MAX}, median ${middle.toFixed(1)},` +
-        ` without bots ${before.toFixed(1)}; of ${BOTS} grids` +
-        ` ${(touched / TICKS / ROUNDS).toFixed(1)} filled or placed an order in a tick`,
-    );
-  } finally {
-    await core.stop();
-  }
-});
-
-async function timeTicks(tick: () => Promise<void>): Promise<number[]> {
-  const times: number[] = [];
-  for (let done = 0; done < TICKS; done += 1) {
-    const began = performance.now();
-    await tick();
-    times.push(performance.now() - began);
-  }
-  return times;
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length * share)] ?? Infinity;
+function orderOfProgram({ key, secret }: Client): string {
+  const text =
+    `symbol=BTCUSDT&side=BUY&type=MARKET&quoteOrderQty=${USDT}` +
+    `&newClientOrderId=${randomUUID()}&timestamp=${Date.now()}`;
+  const signature = createHmac('sha256', secret).update(text).digest('hex');
+  return post('/bot/api/v3/order', {
+    headers: `X-MBX-APIKEY: ${key}\r\nContent-Type: application/x-www-form-urlencoded\r\n`,
+    body: `${text}&signature=${signature}`,
+  });
+}
+
+function post(path: string, { headers, body }: { headers: string; body: string }): string {
+  return (
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}` +
+    `Content-Length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+async function openClient(number: number): Promise<Client> {
+  const client = new ApiClient(server.url);
+  await client.register(`bench_${number}`);
+  await client.transfer({ quantity: '9000' });
+  const csrf = /anywhen_csrf=([^;]+)/.exec(client.cookieHeader)?.[1] ?? '';
+  const { keys, id, secret } = await makeKeyOf({ client });
+  const key = keys.find((each) => each.id === id)?.key ?? '';
+  const headers = `Cookie: ${client.cookieHeader}\r\nX-CSRF: ${csrf}\r\n`;
+  return { headers, key, secret: secret ?? '' };
 }

@@ -2,7 +2,8 @@
  * Two members in two browsers: one invites and later signs the other, who trades; after the UTC day
  * both are paid exactly their shares of the fees, and one tap ends what binds the signed member.
  */
-import type { Browser, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { exactAmount, formatUnits, parseUnits } from '@anywhen/money';
 import { expectNothingFoundInBoth } from './support/axe.ts';
 import { expect, newUsername, PASSWORD, pageAt, testOnFreshServer } from './support/journey.ts';
@@ -37,6 +38,17 @@ test('[14.6] [14.7] [14.8] invites, signs, and is paid for the fees of the other
     await expect(invite.getByText('Nobody yet')).toBeVisible();
     await expectNothingFoundInBoth(inviter);
     return await invite.getByText(/\/account\/register\?code=/).innerText();
+  });
+
+  await test.step('the picture to pass on has the same QR code, to the last square', async () => {
+    const saved = inviter.waitForEvent('download');
+    await invite.getByRole('button', { name: 'Save a picture' }).click();
+    const picture = await saved;
+    expect(picture.suggestedFilename()).toBe(`anywhen-paper-${link.slice(-6)}.png`);
+    const shown = await readShownCode(invite);
+    expect(shown.length).toBeGreaterThan(20);
+    const png = await readFile(await picture.path(), 'base64');
+    expect(await readDrawnCode(inviter, { png, size: shown.length })).toEqual(shown);
   });
 
   const friend = await openOther(browser, server);
@@ -125,6 +137,42 @@ test('[14.6] [14.7] [14.8] invites, signs, and is paid for the fees of the other
 
   await friend.context().close();
 });
+
+/** By row, where the QR code on the page is dark. */
+function readShownCode(invite: Locator): Promise<string[]> {
+  const code = invite.getByRole('figure', { name: 'QR code of your invitation link' });
+  return code.evaluate((figure) => {
+    const svg = figure.querySelector('svg');
+    const size = svg?.viewBox.baseVal.width ?? 0;
+    const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => '.'));
+    const drawn = [...figure.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
+    for (const [, x, y] of drawn.join('').matchAll(/M(\d+) (\d+)h/g)) {
+      const row = rows[Number(y)];
+      if (row) row[Number(x)] = '#';
+    }
+    return rows.map((row) => row.join(''));
+  });
+}
+
+/** The same of the picture that was saved, by the middle of each square. */
+function readDrawnCode(page: Page, picture: { png: string; size: number }): Promise<string[]> {
+  const code = { left: 260, top: 350, width: 560, margin: 3 };
+  return page.evaluate(
+    async ({ png, size, left, top, width, margin }) => {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      pen?.drawImage(image, 0, 0);
+      const step = width / (size + 2 * margin);
+      const middle = (start: number, at: number) => start + (at + margin + 0.5) * step;
+      const isDark = (x: number, y: number) =>
+        (pen?.getImageData(middle(left, x), middle(top, y), 1, 1).data[0] ?? 255) < 128;
+      const all = Array.from({ length: size }, (_each, at) => at);
+      return all.map((y) => all.map((x) => (isDark(x, y) ? '#' : '.')).join(''));
+    },
+    { ...picture, ...code },
+  );
+}
 
 async function openOther(browser: Browser, server: OwnServer): Promise<Page> {
   const context = await browser.newContext({

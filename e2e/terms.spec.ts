@@ -8,6 +8,18 @@ import { expect, testOnFreshServer } from './support/journey.ts';
 
 const PRODUCT = '/homeindex/finance-details?id=F30';
 
+const TITLE = /^Terms and their history/;
+const DETAILS = '/newContract/contractinfo?product=';
+
+/** Where each other product shows its terms, and a rate that must be among them. */
+const PAGES: readonly (readonly [path: string, name: RegExp | string, rate: RegExp])[] = [
+  ['/homeindex/livecoin', TITLE, /Interest a year/],
+  ['/homeindex/machine', TITLE, /Fee of the mining pool/],
+  [`${DETAILS}option`, TITLE, /Spread, each way/],
+  [`${DETAILS}derivatives&symbol=BTCUSDT`, TITLE, /Market order fee/],
+  ['/trade/trade', 'Fees and their history', /Trading fee/],
+];
+
 const test = testOnFreshServer({ hasConsole: true });
 
 test('a rate is changed by two people, and announced to everybody', async ({
@@ -53,5 +65,16 @@ test('a rate is changed by two people, and announced to everybody', async ({
     await expect(sheet.getByText('4.50% → 4.00%')).toBeVisible();
     await expect(sheet.getByText('What holds now')).toBeVisible();
     await expectNothingFoundInBoth(page);
+  });
+
+  await test.step('every other product has its terms and their history on its own page', async () => {
+    for (const [path, name, rate] of PAGES) {
+      await page.goto(path);
+      await page.getByRole('button', { name }).click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByText('What holds now')).toBeVisible();
+      await expect(sheet.getByText(rate).first()).toBeVisible();
+      await expect(sheet.getByText('Nothing was changed so far.')).toBeVisible();
+    }
   });
 });

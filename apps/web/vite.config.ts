@@ -20,7 +20,7 @@ const TEXTS_HASH = hashOf(CATALOGUES);
 
 /** Shared by pages with lists, including the first one; small components, so one file for all. */
 const UI_OF_LISTS =
-  /\/packages\/ui\/src\/(rows\/action|figures\/(ch|fl)|shell|states|touch|pictures\/spark)/;
+  /\/packages\/ui\/src\/(rows\/action|figures\/(ch|fl)|shell\/(?!pull-g)|states|pictures\/spark)/;
 
 /** The same for all pages but the first one. */
 const UI_OF_ROWS = /\/packages\/ui\/src\/(rows|figures)\//;
@@ -55,6 +55,9 @@ const ANNOUNCEMENT_BAR = /\/(protocol\/src\/announcements\/in-language|src\/live
 
 /** Forms that move money, and paged lists: one file for all of them. */
 const MONEY_FORMS = /\/src\/money-forms\/(?!amounts|own-amount|typed-amount)/;
+
+/** The list of pages, with what all of them have that no first view needs. */
+const PAGE_LIST = /\/(src\/pages|icons\/more-icons|marks\/more-drawings)\.ts$/;
 
 /** The server that `npm run dev` proxies to. */
 const SERVER = `localhost:${process.env['PORT'] ?? 8080}`;
@@ -91,11 +94,14 @@ export default defineConfig({
             { name: 'announcement-bar', test: ANNOUNCEMENT_BAR },
             { name: 'page-parts', test: PAGE_PARTS },
             { name: 'money-forms', test: MONEY_FORMS },
+            { name: 'pages', test: PAGE_LIST },
           ],
         },
       },
     },
   },
+  // Modules, so that the worker of a replay loads the exchange only when somebody asks what if.
+  worker: { format: 'es' },
   server: {
     proxy: {
       '/api': `http://${SERVER}`,
@@ -111,9 +117,9 @@ const PICKED_FROM = /\/(packages\/ui\/src|node_modules\/@tanstack)\//;
 /** The parts of the ui package the shell itself renders; the others are loaded with pages. */
 const UI_OF_SHELL = new RegExp(
   [
-    '/packages/ui/src/(classes|scrolling|actions/|icons/|pictures/geometry',
+    '/packages/ui/src/(classes|scrolling|actions/|icons/icon|pictures/geometry',
     'shell/(side-rail|tab-bar|title-bar)',
-    'states/(error-state|notice-strip|progress|toast|toaster))',
+    'states/(error-state|notice-strip|progress|toast\\.))',
   ].join('|'),
 );
 

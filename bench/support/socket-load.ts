@@ -1,27 +1,34 @@
 /**
- * The same load over `/ws`: plain sockets that frame by hand, one call in flight each, so that the
- * machine's time goes to the server and not to the client.
+ * The same load over a socket, `/ws` unless it says another: plain sockets that frame by hand, one
+ * call in flight each, so that the machine's time goes to the server and not to the client.
  */
 import { type Socket, createConnection } from 'node:net';
 import { type LoadResult, summarise } from './load.ts';
 
-/** `callOf(client)` is the next call without its id; answers are received as text. */
+/**
+ * `callOf(client)` is the next call without its id; answers are received as text. `done` is in every
+ * answer that is no refusal.
+ */
 export async function runSocketLoad({
   url,
+  path = '/ws',
   cookies,
   forMs,
+  done = '"ok":true',
   callOf,
-  onAnswer,
+  onAnswer = () => undefined,
 }: {
   url: string;
+  path?: string;
   cookies: readonly string[];
   forMs: number;
+  done?: string;
   callOf: (client: number) => object;
-  onAnswer: (client: number, answer: string) => void;
+  onAnswer?: (client: number, answer: string) => void;
 }): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   let refused = 0;
-  const sockets = await Promise.all(cookies.map((cookie) => upgrade(url, cookie)));
+  const sockets = await Promise.all(cookies.map((cookie) => upgrade(url + path, cookie)));
   const began = performance.now();
   const endsAt = began + forMs;
   const runClient = (socket: Socket, client: number): Promise<void> =>
@@ -35,7 +42,7 @@ export async function runSocketLoad({
       };
       const read = frameReader((text) => {
         if (!text.includes(`"id":${id},`)) throw new Error(`unexpected: ${text.slice(0, 200)}`);
-        if (!text.includes('"ok":true')) refused += 1;
+        if (!text.includes(done)) refused += 1;
         onAnswer(client, text.replace(`"id":${id},`, ''));
         const now = performance.now();
         latenciesMs.push(now - sentAt);
@@ -52,10 +59,10 @@ export async function runSocketLoad({
 }
 
 function upgrade(url: string, cookie: string): Promise<Socket> {
-  const { hostname, port } = new URL(url);
+  const { hostname, port, pathname } = new URL(url);
   const socket = createConnection({ host: hostname, port: Number(port), noDelay: true });
   socket.write(
-    `GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+    `GET ${pathname} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n` +
       `Cookie: ${cookie}\r\n\r\n`,
   );

@@ -3,13 +3,16 @@
  * own schemas. Beside it the largest that a member with much of everything was answered, or staff
  * at a console with as much, and its time, as the module tests with `ANSWERS=write` measured them.
  */
-import { type Endpoint, ENDPOINTS, TOPICS } from '@anywhen/protocol';
+import { BOT_BASE, type Endpoint, ENDPOINTS, TOPICS } from '@anywhen/protocol';
 import { type Bounds, boundsOf } from '@anywhen/protocol/testing/answer-bounds.ts';
 import { type Files, onceFor } from '../tidy/repository.ts';
 import { code, table } from './markdown.ts';
 
 /** Of members' calls, and of staff's. */
 const MEASURED_FILES = ['measured-answers.json', 'measured-staff-answers.json'];
+
+/** A call that takes longer than this is much work. */
+const SLOW_MS = 50;
 
 type Measured = { readonly rows: number; readonly bytes: number; readonly ms: number };
 
@@ -27,8 +30,9 @@ export function listAnswers(files: Files): string {
   return table(
     head,
     ENDPOINTS.map((endpoint) => {
-      const { name, method, path, reply, isDownload } = endpoint;
-      const call = code(`${method} ${path}`);
+      const { name, method, path, surface, reply, isDownload } = endpoint;
+      const base = surface === 'bot' ? BOT_BASE : '';
+      const call = code(`${method} ${base}${path}`);
       const size = isDownload ? ['a file', '–'] : bounds(boundsOf(reply, name));
       return [call, ...size, allowance(endpoint), ...real(measured[name])];
     }),
@@ -44,11 +48,20 @@ export function listFrames(): string {
   );
 }
 
+/** Calls that were measured as much work and have no allowance of their own. */
+export function listUnlimited(files: Files): string[] {
+  const measured = readMeasured(files);
+  return ENDPOINTS.filter(({ name, callsPerSecond }) => {
+    return callsPerSecond === null && (measured[name]?.ms ?? 0) > SLOW_MS;
+  }).map(({ name }) => name);
+}
+
 function bounds({ rows, bytes }: Bounds): string[] {
   return [grouped(rows), kilobytes(bytes)];
 }
 
-function allowance({ callsPerSecond }: Endpoint): string {
+function allowance({ callsPerSecond, bot }: Endpoint): string {
+  if (bot) return 'by weight';
   return callsPerSecond === null ? '–' : String(callsPerSecond);
 }
 

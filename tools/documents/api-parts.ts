@@ -2,7 +2,10 @@
 import {
   ALERT_STATES,
   APIS,
+  BOT_BASE,
+  BOT_ERRORS,
   BOT_STATES,
+  type BotTerms,
   COMMON_REJECTIONS,
   type Endpoint,
   ENDPOINTS,
@@ -23,6 +26,8 @@ import {
   STAKING_STATES,
   TOPICS,
   WRITE_REJECTIONS,
+  botErrorNameOf,
+  endpointsOf,
 } from '@anywhen/protocol';
 import { code, table } from './markdown.ts';
 
@@ -50,12 +55,14 @@ export function listCalls(): string {
   const memberRefusals = sharedRefusals(memberCalls);
   const moneyRefusals = sharedRefusals(moneyCalls).filter((each) => !memberRefusals.includes(each));
   const rows = Object.entries(APIS).flatMap(([module, { endpoints }]) =>
-    endpoints.map((endpoint: Endpoint) => [
-      module,
-      code(`${endpoint.method} ${endpoint.path}`),
-      audienceOf(endpoint),
-      ownRefusals(endpoint).join(', ') || '–',
-    ]),
+    endpoints
+      .filter(isOwn)
+      .map((endpoint: Endpoint) => [
+        module,
+        code(`${endpoint.method} ${endpoint.path}`),
+        audienceOf(endpoint),
+        ownRefusals(endpoint).join(', ') || '–',
+      ]),
   );
   return [
     `- Any call: ${COMMON_REJECTIONS.join(', ')}.`,
@@ -65,6 +72,41 @@ export function listCalls(): string {
     '',
     table(['module', 'call', 'for', 'refusals of its own'], rows),
   ].join('\n');
+}
+
+/** Programs speak another dialect, and have a chapter of their own. */
+function isOwn({ surface }: Endpoint): boolean {
+  return surface !== 'bot';
+}
+
+const PERMISSIONS = { none: 'anybody', key: 'a key', read: 'signed', trade: 'signed, trade' };
+
+export function listBotCalls(): string {
+  const rows = endpointsOf('bot').map(({ method, path, summary, query, bot }) => [
+    code(`${method} ${BOT_BASE}${path}`),
+    bot ? PERMISSIONS[bot.permission] : '',
+    bot ? weightText(bot) : '',
+    Object.keys((query as unknown as { shape: object }).shape).join(', ') || '–',
+    summary,
+  ]);
+  return table(['call', 'for', 'weight', 'parameters', 'what it does'], rows);
+}
+
+function weightText({ weight: { one, all, byLimit = [] } }: BotTerms): string {
+  const larger = byLimit.toReversed().map(([above, weight]) => `${weight} above ${above}`);
+  return [one, ...larger, ...(all === undefined ? [] : [`${all} without symbol`])].join('; ');
+}
+
+export function listBotErrors(): string {
+  const rows = REJECTION_CODES.flatMap((each) => {
+    const name = botErrorNameOf(each);
+    return name === undefined ? [] : [[code(each), name] as const];
+  });
+  const named = Object.entries(BOT_ERRORS).map(([name, { status, code: num, msg }]) => {
+    const ours = rows.filter(([, of]) => of === name).map(([each]) => each);
+    return [`${status}`, `${num}`, msg.replaceAll('|', '/'), ours.join(', ') || '–'];
+  });
+  return table(['HTTP', 'code', 'text', 'ours'], named);
 }
 
 /** The console is reached on a port of its own: nobody else calls even what is public there. */

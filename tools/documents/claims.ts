@@ -37,7 +37,7 @@ const checkToCome: Check = (text, { pages }) =>
       return [`says "to come" of nothing that is to come: ${sentence.trim().slice(0, 80)}`];
     });
 
-const ROOTS = '(?:apps|packages|bench|e2e|tools|docs|deploy|\\.github)';
+const ROOTS = '(?:apps|packages|bench|e2e|examples|tools|docs|deploy|\\.github)';
 
 const checkPaths: Check = (text, known) => [
   ...findAll(text, new RegExp(`\`(${ROOTS}/[\\w./<>-]+)\``, 'g'))

@@ -5,7 +5,8 @@
  */
 import type { Files } from '../tidy/repository.ts';
 import { listAnswers, listFrames } from './answer-parts.ts';
-import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts';
+import { listBotCalls, listBotErrors, listCalls, listRefusals } from './api-parts.ts';
+import { listStates, listTopics } from './api-parts.ts';
 import { listFolders, listModules } from './map-parts.ts';
 import { listCosts, listOdds, writeCosts, writeOddsRows } from './odds-parts.ts';
 import { listPages } from './page-parts.ts';
@@ -24,6 +25,8 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   'docs/promises.md': { answers: listAnswers, frames: listFrames },
   'docs/product.md': { pages: listPages },
   'docs/rulebook.md': {
+    'bot calls': listBotCalls,
+    'bot errors': listBotErrors,
     calls: listCalls,
     refusals: listRefusals,
     states: listStates,

@@ -1,5 +1,5 @@
 /** What documents may name: paths, words of the code, calls, commands and pages. */
-import { ENDPOINTS } from '@anywhen/protocol';
+import { BOT_BASE, type Endpoint, ENDPOINTS } from '@anywhen/protocol';
 import { routes } from '../../apps/web/src/router/table.ts';
 import { type Files, isIn, sourcesOf } from '../tidy/repository.ts';
 
@@ -21,11 +21,16 @@ export function readKnown(files: Files): Known {
     files,
     folders: new Set([...files.keys()].flatMap(foldersOf)),
     words: readWords(files),
-    calls: new Set(ENDPOINTS.map(({ method, path }) => `${method} ${withoutParameters(path)}`)),
+    calls: new Set(ENDPOINTS.map(callOf)),
     scripts: manifest.scripts,
     libraries: new Set(Object.keys(manifest.devDependencies ?? {})),
     pages: routes,
   };
+}
+
+/** As documents name it: those of programs with what their paths begin with. */
+function callOf({ method, path, surface }: Endpoint): string {
+  return `${method} ${surface === 'bot' ? BOT_BASE : ''}${withoutParameters(path)}`;
 }
 
 export function withoutParameters(path: string): string {

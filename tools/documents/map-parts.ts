@@ -17,6 +17,7 @@ const MAIN_FILES: Readonly<Record<string, string>> = {
   'apps/web/src/contracts': 'contract-page.tsx',
   'apps/web/src/home': 'home-page.tsx',
   'apps/web/src/legal': 'about-page.tsx',
+  'apps/web/src/replay': 'replay-page.tsx',
 };
 
 /** Packages, and folders that are no modules: their main file, or else a line of their own. */
@@ -54,6 +55,7 @@ const FOLDERS: Readonly<Record<string, { main: string } | { line: string }>> = {
   bench: { line: 'Benchmarks; each prints a ratio measured inside one run' },
   deploy: { line: 'Units for systemd and a dashboard for Grafana' },
   e2e: { line: 'Journeys in a real browser' },
+  examples: { line: 'Programs of members, as they would write them; tests run them' },
   tools: {
     line: 'The commands of package.json; `tidy` checks the code, `documents` generates and checks the documents',
   },

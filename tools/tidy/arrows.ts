@@ -8,12 +8,14 @@ type Stack = Readonly<Record<string, Home>>;
 
 export function checkStack(files: Files, stack: Stack = STACK): string[] {
   return listImports(files).flatMap(({ from, to }) => {
-    const [, name] = /^@anywhen\/([^/]+)/.exec(to) ?? [];
-    if (name === undefined) return [];
+    const [, entry, name] = /^@anywhen\/(([^/]+).*)$/.exec(to) ?? [];
+    if (name === undefined || entry === undefined) return [];
     const home = homeOf(from, stack);
     if (home === undefined) return [`${from}: stands in no listed package and imports ${to}`];
     if (home === `packages/${name}`) return [`${from}: imports its own package by name`];
-    return stack[home]?.uses.includes(name) ? [] : [`${from}: ${home} must not import ${to}`];
+    const { uses = [] } = stack[home] ?? {};
+    const mayUse = uses.includes(name) || uses.includes(entry);
+    return mayUse ? [] : [`${from}: ${home} must not import ${to}`];
   });
 }
 

@@ -55,12 +55,17 @@ const readImported = onceFor((files) => {
 /** What a package may declare is listed, so that none learns of a database by its manifest. */
 export function checkStackDeclared(files: Files): string[] {
   return Object.entries(STACK).flatMap(([home, { uses, libraries }]) => {
-    const allowed = new Set([...uses.map((name) => `@anywhen/${name}`), ...(libraries ?? [])]);
+    const allowed = new Set([...uses.map(packageOf), ...(libraries ?? [])]);
     return [...declaredIn(files, `${home}/package.json`)]
       .filter((name) => libraries !== undefined || name.startsWith('@anywhen/'))
       .filter((name) => !allowed.has(name))
       .map((name) => `${home}/package.json: ${home} must not use ${name}`);
   });
+}
+
+/** Of what may be used, with or without an entry behind it. */
+function packageOf(name: string): string {
+  return libraryOf(`@anywhen/${name}`);
 }
 
 /** Libraries that are imported without being declared there, each with its reason. */

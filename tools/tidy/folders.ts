@@ -40,12 +40,14 @@ const KINDS: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /\.(jpg|mp4)$/, only: 'apps/web/public/specimens' },
   { pattern: /\.yml$/, only: '.github' },
   { pattern: /\.(service|timer)$/, only: 'deploy/systemd' },
+  { pattern: /\.mjs$/, only: 'examples' },
   /** Journals as an older program wrote them: packed, so that nobody edits them. */
   { pattern: /\.ndjson\.gz$/, only: 'apps/server/testing/core' },
 ];
 
 /** Their types are taken as they are, so each is listed: it describes a library without any. */
 const DECLARATIONS = new Set([
+  'apps/server/testing/bots/binance-connector.d.ts',
   'apps/server/src/platform/sockets/ws-sender.d.ts',
   'apps/server/src/pricing/candles/pg-copy-streams.d.ts',
 ]);

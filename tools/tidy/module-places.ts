@@ -48,6 +48,10 @@ type Part = { layers: readonly LayerName[]; reason: string };
 const PARTIAL: Readonly<Record<string, Part>> = {
   announcements: { layers: ['protocol', 'server', 'web'], reason: 'move no money' },
   book: { layers: ['web'], reason: 'shows what spot publishes' },
+  bots: {
+    layers: ['protocol', 'server'],
+    reason: 'orders are spot’s, and the keys are on the pages of security',
+  },
   chain: {
     layers: ['protocol', 'server', 'web'],
     reason: 'blocks follow from the clock; what was sent is known to deposits and withdrawals',
@@ -81,13 +85,22 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     reason: 'what the machine must know of a person',
   },
   messages: { layers: ['protocol', 'server', 'web'], reason: 'reports on money, moves none' },
+  replay: { layers: ['web'], reason: 'plays what is published; its machine is the exchange' },
   results: { layers: ['protocol', 'server', 'web'], reason: 'read the books, move nothing' },
   statement: { layers: ['protocol', 'server', 'web'], reason: 'reads the ledger, moves nothing' },
   support: { layers: ['protocol', 'server', 'web'], reason: 'talks about money, moves none' },
   notes: { layers: ['protocol', 'server', 'web'], reason: 'what a member thinks of own trades' },
+  'first-week': {
+    layers: ['protocol', 'server', 'web'],
+    reason: 'recognises what members did, moves nothing',
+  },
   payees: {
     layers: ['protocol', 'server', 'web'],
     reason: 'names and numbers of accounts stay outside the machine, which knows their ids',
+  },
+  push: {
+    layers: ['protocol', 'server'],
+    reason: 'moves no money; device-parts has its setting and what a device does with it',
   },
   preferences: {
     layers: ['protocol', 'server'],

@@ -2,11 +2,13 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { addMoreIcons } from '@anywhen/ui/more-icons';
 import { queryClient } from './api/query-client.ts';
 import { App } from './frame/app.tsx';
 import { takeLinkToken } from './login/link-token.ts';
 import { watchPresence } from './session/presence.ts';
 
+addMoreIcons();
 // Without a provider the client must be mounted to listen for focus and network.
 queryClient.mount();
 watchPresence();

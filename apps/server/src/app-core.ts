@@ -23,7 +23,7 @@ import { readOtherClockMs } from './platform/other-clock.ts';
 import { FollowedPrices, Pricing, TEST_HISTORY, tickAge } from './pricing/pricing.ts';
 import { isAnnounced } from './staff/staff.ts';
 import { requireClock } from './start-clock.ts';
-import { MasterKeys, RowSeals, ensureRowsSealed } from './vault/vault.ts';
+import { MasterKeys, RowSeals, Vault, ensureRowsSealed } from './vault/vault.ts';
 
 const SWEEP_MS = 600_000;
 const PREPARE_MS = 3_600_000;
@@ -143,7 +143,8 @@ export class LeadingSide {
     const { core, facts } = this;
     const { pool } = database;
     const { dataDir, businessDaySeconds, depositCeiling } = config;
-    const settings = { dataDir, businessDaySeconds, depositCeiling };
+    const { pepper, vault } = await retryThroughOutage(() => this.#openVault(), log);
+    const settings = { dataDir, businessDaySeconds, depositCeiling, pepper, vault, push: config };
     const driven = { core, facts, pool, bus, log, nowMs: core.timeMs };
     this.#drivers = driveModules({ ...driven, ...settings });
     const { verifier: program } = this.#parts;
@@ -218,6 +219,13 @@ export class LeadingSide {
     await MasterKeys.ensure(dataDir, pool);
     const seals = new RowSeals(await requirePepper(dataDir, pool));
     await ensureRowsSealed({ pool, dataDir, seals, tables: SEALED_TABLES, log }, isNew);
+  }
+
+  async #openVault(): Promise<{ pepper: Buffer; vault: Vault }> {
+    const { config, database, log } = this.#parts;
+    const pepper = await requirePepper(config.dataDir, database.pool);
+    const masters = await MasterKeys.requireFrom(config.dataDir, database.pool);
+    return { pepper, vault: new Vault(masters, new RowSeals(pepper, log)) };
   }
 
   async #sweepQuietly(identity: Identity): Promise<void> {

@@ -12,7 +12,13 @@ import { type EndedSessions, type Identity, openIdentity } from './identity/iden
 import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
 import { sessionCookieName } from './identity/identity.ts';
 import { notifyOfSecurity } from './messages/messages.ts';
-import { ERASERS, type ModuleFacts, serveModules } from './modules.ts';
+import {
+  ACCESS_ENDERS,
+  ERASERS,
+  type ModuleFacts,
+  listSharedProofs,
+  serveModules,
+} from './modules.ts';
 import { refusalOfSocket } from './platform/ingress/guarded-server.ts';
 import { RequestPipeline } from './platform/http/request-pipeline.ts';
 import { kindOf } from './platform/ingress/limits.ts';
@@ -27,8 +33,11 @@ import { type Readiness, serveHealth } from './platform/ops-server.ts';
 import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
+import { BotLimits, BotSockets, KnownKeys, UNCOUNTED, serveBotRoutes } from './bots/bots.ts';
+import { OrderCounts } from './platform/http/order-counts.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
 import { readBuild } from './web-app/page.ts';
+import { Previews } from './web-app/previews/previews.ts';
 import { serveWebApp } from './web-app/serve.ts';
 import { MasterKeys, RowSeals, Vault, awaitRowsSealed } from './vault/vault.ts';
 
@@ -51,7 +60,12 @@ type MemberParts = AppParts & {
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
-type Opened = MemberParts & { identity: Identity; hub: Hub; startOvers: (() => void)[] };
+type Opened = MemberParts & {
+  identity: Identity;
+  hub: Hub;
+  botSockets: BotSockets;
+  startOvers: (() => void)[];
+};
 
 export class MemberSide {
   readonly identity: Identity;
@@ -70,31 +84,35 @@ export class MemberSide {
     const build = await readBuild(parts.webDir);
     const hub = openHub({ ...parts, build }, () => identity);
     const identity = await openIdentityOf(parts, (ended) => closeSockets(hub, ended));
-    const opened = { ...parts, identity, hub, startOvers: [] };
+    const botSockets = openBotSockets(parts);
+    const opened = { ...parts, identity, hub, botSockets, startOvers: [] };
     return new MemberSide(opened, await openHttp(opened), openWatch(opened));
   }
 
   /** Returns the address. */
   async listen(): Promise<string> {
-    const { config, hub } = this.#opened;
+    const { config, hub, botSockets } = this.#opened;
     await this.#http.listen({ port: config.port, host: config.host });
-    hub.attach(this.#http.server);
+    hub.attach(this.#http.server, botSockets);
     return this.#http.listeningOrigin;
   }
 
   get socketCount(): number {
-    return this.#opened.hub.stats().sockets;
+    const { hub, botSockets } = this.#opened;
+    return hub.stats().sockets + botSockets.stats().sockets;
   }
 
   /** Events were missed, so clients must take a new snapshot. */
   startOver(): void {
     for (const startOver of this.#opened.startOvers) startOver();
     this.#opened.hub.startOver();
+    this.#opened.botSockets.startOver();
   }
 
   async stop(): Promise<void> {
     this.#watch?.stop();
-    await this.#opened.hub.shutdown();
+    const { hub, botSockets } = this.#opened;
+    await Promise.all([hub.shutdown(), botSockets.shutdown()]);
     await this.#http.close();
   }
 }
@@ -141,6 +159,9 @@ export async function openIdentityOf(
     },
     onSecurityNews: notifyOfSecurity,
     erasers: ERASERS,
+    onPasswordReset: async (db, uid) => {
+      for (const endAccess of ACCESS_ENDERS) await endAccess(db, uid);
+    },
     onSessionEnded: (ended) => {
       closeHere(ended);
       bus.publish(subjectsOf(facts.markets.genesis).sessionEnded, ended);
@@ -191,6 +212,18 @@ function openHub(
   });
 }
 
+function openBotSockets(parts: MemberParts): BotSockets {
+  const { config, ingress, log, nowMs } = parts;
+  return new BotSockets({
+    nowMs,
+    log,
+    isServing: () => isServing(parts),
+    ipOf: ingress.callers.addressOf,
+    refusalOf: (request) => refusalOfSocket(request, ingress, 'bot'),
+    ...(config.hasRateLimits ? {} : { limits: UNCOUNTED }),
+  });
+}
+
 /** A gateway whose leader makes up for an outage has nothing current to show. */
 function isServing({ core, config, early }: MemberParts): boolean {
   if (config.role === 'gateway' && early.progress()) return false;
@@ -229,24 +262,35 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const http = await createHttpServer(httpParts);
   if (config.role === 'gateway') letWait(http, parts);
   const routes = new Routes('member');
-  await serveModules({
+  const botRoutes = new Routes('bot');
+  const { pool } = database;
+  const { hasRateLimits } = config;
+  const orderCounts = hasRateLimits ? new OrderCounts(nowMs) : undefined;
+  const answering = { ...answeringOfPrograms(parts), orderCounts };
+  const served = {
     ...parts,
     routes,
-    pool: database.pool,
+    botRoutes,
+    answering,
+    observe: metrics.observe,
+    orderCounts,
+    pool,
     vault: identity.deps.vault,
-    onStartOver: (listener) => void parts.startOvers.push(listener),
-  });
-  const { hasRateLimits } = config;
+    onStartOver: (listener: () => void) => void parts.startOvers.push(listener),
+  };
+  await serveModules(served);
   const pipeline = new RequestPipeline({
     nowMs,
     hasRateLimits,
     addresses: ingress.addresses,
+    orderCounts,
     isServing: () => isServing(parts),
     pulse: database.pulse,
   });
-  const served = routes.list();
-  serveRoutes(http, served, { ...httpParts, pipeline });
-  hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: served }));
+  const listed = routes.list();
+  serveRoutes(http, listed, { ...httpParts, pipeline });
+  serveBotRoutes(http, botRoutes.list(), { ...httpParts, ...answering });
+  hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: listed }));
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts);
   serveHealth(http, parts.readiness);
@@ -254,8 +298,22 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     config,
     webDir: parts.webDir,
     nowMs,
+    previews: new Previews({ pool, proofs: listSharedProofs(served) }),
     findMember: (cookies) => database.pulse.orSilent(findMember(cookies)),
     boot: (member) => ({ nowMs: nowMs(), member, markets: pricing.markets.snapshot('all') }),
   });
   return http;
+}
+
+/** What answers programs, over HTTP and sockets alike. */
+function answeringOfPrograms(parts: Opened) {
+  const { config, log, database, identity, facts, nowMs } = parts;
+  return {
+    log,
+    nowMs,
+    limits: config.hasRateLimits ? new BotLimits(nowMs) : undefined,
+    keys: new KnownKeys({ identity, facts, nowMs, log }),
+    isServing: () => isServing(parts),
+    pulse: database.pulse,
+  };
 }

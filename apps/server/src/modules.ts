@@ -8,6 +8,7 @@ import type { ConsoledParts, DrivenParts, ServedParts } from './module-parts.ts'
 import { agenda } from './agenda/agenda.ts';
 import { alerts } from './alerts/alerts.ts';
 import { announcements } from './announcements/announcements.ts';
+import { bots } from './bots/bots.ts';
 import { chain } from './chain/chain.ts';
 import { demo } from './demo/demo.ts';
 import { deposits } from './deposits/deposits.ts';
@@ -16,6 +17,7 @@ import { earn } from './earn/earn.ts';
 import { fairness } from './fairness/fairness.ts';
 import { files } from './files/files.ts';
 import { finance } from './finance/finance.ts';
+import { firstWeek } from './first-week/first-week.ts';
 import { funding } from './funding/funding.ts';
 import { identity } from './identity/identity.ts';
 import { installation } from './installation/installation.ts';
@@ -32,6 +34,7 @@ import { payees } from './payees/payees.ts';
 import { preferences } from './preferences/preferences.ts';
 import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
+import { push } from './push/push.ts';
 import { results } from './results/results.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
@@ -75,11 +78,14 @@ export const MODULES = {
   alerts,
   promotion,
   notes,
+  'first-week': firstWeek,
   earn,
   results,
   statement,
+  bots,
   messages,
   preferences,
+  push,
   staff,
   announcements,
   support,
@@ -127,6 +133,11 @@ export async function serveModules(parts: Served): Promise<void> {
   for (const { serve } of LIST) await serve?.({ ...parts, provided });
 }
 
+/** What shared links are about, for the page that unfolds them. */
+export function listSharedProofs(parts: Served) {
+  return LIST.flatMap(({ provide }) => provide?.(parts).sharedProofs ?? []);
+}
+
 export function serveConsole(parts: ConsoledParts): void {
   for (const { serveConsole: serve } of LIST) serve?.(parts);
 }
@@ -134,6 +145,8 @@ export function serveConsole(parts: ConsoledParts): void {
 export function driveModules(parts: Driven): { stop(): Promise<void> }[] {
   return LIST.flatMap(({ drive }) => drive?.({ ...parts, notices: NOTICES }) ?? []);
 }
+
+export const ACCESS_ENDERS = LIST.flatMap(({ endAccess }) => endAccess ?? []);
 
 /** In this order: what is sealed cannot be read any more before its rows are deleted. */
 export const ERASERS = LIST.flatMap(({ erase }) => erase ?? []);

@@ -38,6 +38,7 @@ export function startPriceDatabase(): Promise<TestDatabase> {
     '0015-core',
     '0035-core',
     '0036-pricing',
+    '0075-pricing',
   ]);
 }
 

@@ -14,6 +14,11 @@
     vi: 'Giao dịch mô phỏng – không dùng tiền thật',
   };
   const root = document.documentElement;
+  // May come before the app is there to offer it at a better moment (device-parts/install.ts).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.installprompt = event;
+  });
   let chosen = {};
   try {
     chosen = JSON.parse(localStorage.getItem('anywhen.preferences')).state ?? {};

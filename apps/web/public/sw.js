@@ -6,6 +6,7 @@
  */
 const SHELL = 'anywhen-shell-2'; // The page, and everything without which it cannot be shown.
 const FILES = 'anywhen-files-2'; // Everything else; shell/offline.ts adds that of the first visit.
+const PUSH = 'anywhen-push'; // The words of notifications; device-parts/push.ts stores them.
 const FILES_MAX = 300;
 const SERVER_AWAY = [502, 503, 504];
 
@@ -20,7 +21,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
-  const others = (await caches.keys()).filter((name) => ![SHELL, FILES].includes(name));
+  const others = (await caches.keys()).filter((name) => ![SHELL, FILES, PUSH].includes(name));
   await Promise.all(others.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
@@ -118,4 +119,50 @@ async function fromNetworkFirst(request) {
 async function dropOldest(cache) {
   const files = await cache.keys();
   await Promise.all(files.slice(0, -FILES_MAX).map((oldest) => cache.delete(oldest)));
+}
+
+/** Until the app has stored those of the member's language. */
+const ENGLISH = {
+  titles: {
+    alerts: 'Price alert',
+    fills: 'Order update',
+    results: 'A result is in',
+    cases: 'A request was decided',
+    messages: 'New message',
+  },
+  open: 'Tap to see it.',
+  several: 'New: {{count}}',
+  paper: 'Paper trading',
+};
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
+/** What the server sends is in apps/server/src/push/pushes.ts. An open app shows it by itself. */
+async function showPush(data) {
+  const { kind, count, id, link, market, unread } = data.json();
+  if (unread > 0) await self.navigator.setAppBadge?.(unread).catch(() => undefined);
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const stored = await (await caches.open(PUSH)).match('/push-texts');
+  const texts = stored ? await stored.json() : ENGLISH;
+  const what = count > 1 ? texts.several.replace('{{count}}', count) : texts.open;
+  const body = [market, what, texts.paper].filter(Boolean).join(' · ');
+  // The same message twice is one notification.
+  const options = { body, tag: `${kind}-${id}`, data: { link }, icon: '/icon-192.png' };
+  await self.registration.showNotification(texts.titles[kind] ?? texts.titles.messages, options);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openLink(event.notification.data?.link));
+});
+
+/** An open app goes there by itself, without a reload. */
+async function openLink(link) {
+  const path = typeof link === 'string' && /^\/(?!\/)/.test(link) ? link : '/';
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (!page) return self.clients.openWindow(path);
+  // oxlint-disable-next-line require-post-message-target-origin -- A client has no origin to name.
+  page.postMessage({ open: path });
+  return page.focus();
 }

@@ -46,9 +46,11 @@ import type contracts from './contract-parts/texts/en.json';
 import type demo from './demo/texts/en.json';
 import type deposits from './deposits/texts/en.json';
 import type derivatives from './derivatives/texts/en.json';
+import type device from './device-parts/texts/en.json';
 import type earn from './earn-parts/texts/en.json';
 import type errors from './i18n/texts/en.json';
 import type fairness from './fairness/texts/en.json';
+import type glossary from './glossary-parts/texts/en.json';
 import type finance from './finance/texts/en.json';
 import type forms from './money-forms/texts/en.json';
 import type funding from './funding/texts/en.json';
@@ -66,6 +68,7 @@ import type options from './options/texts/en.json';
 import type parts from './parts/texts/en.json';
 import type payees from './payees/texts/en.json';
 import type promotion from './promotion/texts/en.json';
+import type replay from './replay/texts/en.json';
 import type results from './results/texts/en.json';
 import type search from './search-parts/texts/en.json';
 import type seconds from './seconds/texts/en.json';
@@ -75,6 +78,7 @@ import type staking from './staking/texts/en.json';
 import type statement from './statement/texts/en.json';
 import type strategy from './strategy/texts/en.json';
 import type support from './support/texts/en.json';
+import type week from './first-week/texts/en.json';
 import type withdrawals from './withdrawals/texts/en.json';
 
 /** By namespace; English defines the keys. The build parses these imports as text. */
@@ -92,12 +96,14 @@ declare module './i18n/catalogues.ts' {
     demo: typeof demo;
     deposits: typeof deposits;
     derivatives: typeof derivatives;
+    device: typeof device;
     earn: typeof earn;
     errors: typeof errors;
     fairness: typeof fairness;
     finance: typeof finance;
     forms: typeof forms;
     funding: typeof funding;
+    glossary: typeof glossary;
     home: typeof home;
     identity: typeof identity;
     kyc: typeof kyc;
@@ -112,6 +118,7 @@ declare module './i18n/catalogues.ts' {
     parts: typeof parts;
     payees: typeof payees;
     promotion: typeof promotion;
+    replay: typeof replay;
     results: typeof results;
     search: typeof search;
     seconds: typeof seconds;
@@ -121,6 +128,7 @@ declare module './i18n/catalogues.ts' {
     statement: typeof statement;
     strategy: typeof strategy;
     support: typeof support;
+    week: typeof week;
     withdrawals: typeof withdrawals;
   }
 }

@@ -3,7 +3,13 @@
  * against the route table: a route without a page, or a page without a route, does not compile.
  * Only main.ts and tests use this list; no lower layer knows which pages exist.
  */
+import { addMoreIcons } from '@anywhen/ui/more-icons';
+import { addMoreDrawings } from './market-parts/marks/more-drawings.ts';
 import type { PageModule, PagePath } from './router/index.ts';
+
+// Every page but Home waits for this file, and so for its icons and drawings.
+addMoreIcons();
+addMoreDrawings();
 
 type Load = () => Promise<PageModule>;
 
@@ -51,6 +57,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/my/authorization_code': () => import('./promotion/authorization-page.tsx'),
   '/my/invite': () => import('./promotion/invite-page.tsx'),
   '/my/journal': () => import('./notes/journal-page.tsx'),
+  '/my/week': () => import('./first-week/first-week-page.tsx'),
   '/kefu/kefu': () => import('./support/chat-page.tsx'),
   '/my/loginpwd': () => import('./security/login-password-page.tsx'),
   '/my/msglist': () => import('./messages/messages-page.tsx'),
@@ -64,6 +71,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/newContract/newContract': () => import('./contracts/contract-page.tsx'),
   '/newContract/orderlist': () => import('./contracts/orders-page.tsx'),
   '/newContract/positionList': () => import('./contracts/positions-page.tsx'),
+  '/newContract/replay': () => import('./replay/replay-page.tsx'),
   '/newContract/tradingview': () => import('./charts/advanced-page.tsx'),
   '/pay/assets': () => import('./funding/assets-page.tsx'),
   '/pay/capital': () => import('./funding/account-page.tsx'),

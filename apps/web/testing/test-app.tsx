@@ -9,6 +9,8 @@ import { expect, vi } from 'vitest';
 import { toRejectionReply, type Me, type Rejection } from '@anywhen/protocol';
 import { queryClient } from '../src/api/query-client.ts';
 import { chooseDateFormat } from '../src/parts/preferences.ts';
+import { LateToasts } from '../src/shell/late-notices.tsx';
+import { showLate } from '../src/shell/late-parts.ts';
 import { Shell } from '../src/shell/shell.tsx';
 import { startLanguage } from '../src/i18n/index.ts';
 import { loadPage } from '../src/pages.ts';
@@ -74,8 +76,9 @@ export function answerWith(answers: Answers): Sent[] {
 const OWN = new RegExp(
   [
     '^/account/',
-    '^/my/(my|security|loginpwd|paypwd|invite|journal|authorization_code)$',
+    '^/my/(my|security|loginpwd|paypwd|invite|journal|week|authorization_code)$',
     '^/pay/results$',
+    '^/newContract/replay$',
     '^/my/(my|security|loginpwd|paypwd|invite|authorization_code)$',
     '^/pay/statement$',
     '^/homeindex/(accountconfig|tiaokuan|system|verified-email|verified-phone)$',
@@ -103,6 +106,7 @@ export async function openPage(
     UnknownPage: SessionUnknown,
   });
   const stopLinks = watchLinkClicks();
+  showLate({ Toasts: LateToasts });
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider>

@@ -158,6 +158,7 @@ export { describeSecondsTerms } from './seconds/seconds-terms.ts';
 export type { SpotImage } from './spot/commands.ts';
 export { NOTHING_TAKEN, type Quote, type Quotes, type Taken, fullQuotes } from './spot/maker.ts';
 export { remainingQuotes } from './spot/maker.ts';
+export { readOrderRequest } from './spot/order-request.ts';
 export { SPOT_MARKETS, type SpotMarket, findSpotMarket } from './spot/spot-market.ts';
 export {
   type BookDelta,

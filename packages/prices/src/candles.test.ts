@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { at } from './at.ts';
 import {
   addTick,
+  baseDecimals,
   type Candle,
+  type FullCandle,
   type CandleTick,
   fillGaps,
   flatCandlesAfter,
@@ -14,7 +16,9 @@ import {
   intervalStart,
   mergeCandles,
   rollUpCandles,
+  withBase,
 } from './candles.ts';
+import { MARKETS } from './markets.ts';
 
 /** Thursday 2026-01-01 05:37:42 UTC. */
 const MOMENT_MS = Date.UTC(2026, 0, 1, 5, 37, 42);
@@ -79,10 +83,42 @@ test('[16.3] rolling minutes up gives the candle that the ticks themselves give'
         priceUnits: 1_000 + move,
         volumeCents: index,
       }));
-      const rolled = rollUpCandles(interval, candlesOf('1m', ticks));
-      expect(rolled).toEqual(candlesOf(interval, ticks));
+      const minutes = candlesOf('1m', ticks).map((minute, index) => withBase(minute, index));
+      const rolled = rollUpCandles(interval, minutes);
+      expect(rolled.map(pricesAndVolume)).toEqual(candlesOf(interval, ticks));
+      expect(sumOf(rolled, 'baseUnits')).toBe(sumOf(minutes, 'baseUnits'));
+      expect(sumOf(rolled, 'trades')).toBe(sumOf(minutes, 'trades'));
     }),
   );
+});
+
+test('[16.3] a minute trades in the currency what its volume buys at the mean of its prices', () => {
+  const startMs = intervalStart('1m', MOMENT_MS);
+  const prices = { open: 6_500_000, high: 6_500_900, low: 6_499_500, close: 6_500_400 };
+  // 30 000 USDT at a mean of 65 002.00.
+  const candle = { startMs, ...prices, volumeCents: 3_000_000 };
+  expect(withBase(candle, 7)).toEqual({ ...candle, baseUnits: 46_152_426, trades: 7 });
+  const step = fc.record({
+    price: fc.integer({ min: 10, max: 9_000_000 }),
+    spread: fc.tuple(fc.nat(999), fc.nat(999)),
+    volumeCents: fc.integer({ min: 1, max: 300_000_000 }),
+  });
+  fc.assert(
+    fc.property(step, ({ price, spread: [up, down], volumeCents }) => {
+      const low = Math.max(1, price - down);
+      const four = { open: price, high: price + up, low, close: low };
+      const { baseUnits } = withBase({ startMs, ...four, volumeCents }, 0);
+      expect((baseUnits - 0.5) * low).toBeLessThanOrEqual(volumeCents * 1e8);
+      expect((baseUnits + 0.5) * (price + up)).toBeGreaterThanOrEqual(volumeCents * 1e8);
+    }),
+  );
+});
+
+test('[16.3] prices and volume in the currency have ten decimals together', () => {
+  expect(
+    MARKETS.map(({ priceDecimals }) => priceDecimals + baseDecimals({ priceDecimals })),
+  ).toEqual(MARKETS.map(() => 10));
+  expect(MARKETS.every((each) => baseDecimals(each) >= each.quantityDecimals)).toBe(true);
 });
 
 test('[16.3] an interval without a tick is a flat candle at the previous close, volume 0', () => {
@@ -111,6 +147,14 @@ test('candles without gaps stay as they are, and nothing cannot be merged', () =
   expect(rollUpCandles('1h', [])).toEqual([]);
   expect(() => mergeCandles(0, [])).toThrow(RangeError);
 });
+
+function pricesAndVolume({ startMs, open, high, low, close, volumeCents }: FullCandle): Candle {
+  return { startMs, open, high, low, close, volumeCents };
+}
+
+function sumOf(candles: readonly FullCandle[], name: 'baseUnits' | 'trades'): number {
+  return candles.reduce((sum, each) => sum + each[name], 0);
+}
 
 function candleOf(interval: Interval, ticks: readonly CandleTick[]): Candle {
   const candles = candlesOf(interval, ticks);

@@ -113,6 +113,7 @@ test('[16.6] larger candles say the same as the smaller ones they are made of', 
     expect(hour.high).toBe(Math.max(...minutes.map(({ high }) => high)));
     expect(hour.low).toBe(Math.min(...minutes.map(({ low }) => low)));
     expect(hour.volumeCents).toBe(minutes.reduce((sum, { volumeCents }) => sum + volumeCents, 0));
+    expect(hour.baseUnits).toBe(minutes.reduce((sum, { baseUnits }) => sum + baseUnits, 0));
   }
 });
 
@@ -221,7 +222,14 @@ function valuesOf({ startMs, open, high, low, close, volumeCents }: Candle): num
 }
 
 function digestOfHistory(history: History): string {
-  return digestOf(JSON.stringify([history.state, history.openCandles, ...history.batches()]));
+  return digestOf(
+    JSON.stringify([history.state, history.openCandles, ...history.batches()], leaveOut),
+  );
+}
+
+/** What follows from the rest, and came after the digests. */
+function leaveOut(key: string, value: unknown): unknown {
+  return key === 'baseUnits' || key === 'trades' ? undefined : value;
 }
 
 function digestOf(text: string): string {

@@ -10,13 +10,14 @@ import { at } from './at.ts';
 import { type PreparedSeed, prepareSeed, uniforms } from './draws.ts';
 import { ln } from './exact-math.ts';
 import {
-  type Candle,
+  type FullCandle,
   INTERVALS,
   INTERVAL_MS,
   type Interval,
   intervalStart,
   mergeCandles,
   rollUpCandles,
+  withBase,
 } from './candles.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { initialState, type PriceState, pricesOf } from './process.ts';
@@ -37,13 +38,13 @@ export type CandleBatch = {
   readonly market: Market;
   readonly interval: Interval;
   /** Complete candles in ascending time. */
-  readonly candles: readonly Candle[];
+  readonly candles: readonly FullCandle[];
 };
 
 type OpenCandle = {
   readonly market: Market;
   readonly interval: Interval;
-  readonly candle: Candle;
+  readonly candle: FullCandle;
 };
 
 export type History = {
@@ -183,19 +184,16 @@ function bridgeExtreme(
 }
 
 /** The candles of a market's steps, from the given moment on. */
-function stepCandles(record: StepRecord, index: number, fromMs: number): Candle[] {
-  const candles: Candle[] = [];
+function stepCandles(record: StepRecord, index: number, fromMs: number): FullCandle[] {
+  const candles: FullCandle[] = [];
   const missed = (fromMs / 1000 - record.fromSecond) / record.length.seconds;
   for (let step = Math.max(0, missed); step < record.steps; step++) {
     const slot = index * record.steps + step;
-    candles.push({
-      startMs: (record.fromSecond + step * record.length.seconds) * 1000,
-      open: openAt(record, index, step),
-      high: at(record.highs, slot),
-      low: at(record.lows, slot),
-      close: at(record.closes, slot),
-      volumeCents: at(record.volumes, slot),
-    });
+    const startMs = (record.fromSecond + step * record.length.seconds) * 1000;
+    const open = openAt(record, index, step);
+    const [high, low] = [at(record.highs, slot), at(record.lows, slot)];
+    const [close, volumeCents] = [at(record.closes, slot), at(record.volumes, slot)];
+    candles.push(withBase({ startMs, open, high, low, close, volumeCents }, 0));
   }
   return candles;
 }

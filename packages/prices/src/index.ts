@@ -6,12 +6,15 @@ export { at } from './at.ts';
 export { type Change, change24h, changeBps, compareChanges } from './change.ts';
 export {
   addTick,
+  baseDecimals,
   type Candle,
+  type FullCandle,
   type Interval,
   INTERVAL_MS,
   INTERVALS,
   intervalStart,
   mergeCandles,
+  withBase,
 } from './candles.ts';
 export { block, MAKER_LEVELS, makerSizes, type PreparedSeed, prepareSeed } from './draws.ts';
 export { exp, ln, normalBelow } from './exact-math.ts';
@@ -27,6 +30,7 @@ export {
 export { CURRENCIES, findMarket, type Market, marketIndex, MARKETS, type Tier } from './markets.ts';
 export { type Outlook, outlookOf } from './outlook/outlook.ts';
 export { advance, formatPrice, initialState, type PriceState, pricesOf } from './process.ts';
+export { type LinePoint, lineFrom, nextOfLine, priceUnitsOf } from './proofs/market-line.ts';
 export {
   dayAnchorOf,
   dayOfSecond,

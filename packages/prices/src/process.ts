@@ -29,7 +29,7 @@ export type Tick = {
   readonly tapeVolumeCents: readonly number[];
 };
 
-const ONE_SECOND: Readonly<Record<ProcessVersion, StepLength>> = {
+export const ONE_SECOND: Readonly<Record<ProcessVersion, StepLength>> = {
   1: stepLength(1, 1),
   2: stepLength(1, 2),
   3: stepLength(1, 3),

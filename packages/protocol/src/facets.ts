@@ -7,6 +7,7 @@ import { agendaFacets } from './agenda/facets.ts';
 import { alertsFacets } from './alerts/facets.ts';
 import { announcementsFacets } from './announcements/facets.ts';
 import { sharedFacets } from './base/shared-facets.ts';
+import { botsFacets } from './bots/facets.ts';
 import { chainFacets } from './chain/facets.ts';
 import { depositsFacets } from './deposits/facets.ts';
 import { derivativesFacets } from './derivatives/facets.ts';
@@ -22,6 +23,7 @@ import { notesFacets } from './notes/facets.ts';
 import { optionsFacets } from './options/facets.ts';
 import { payeesFacets } from './payees/facets.ts';
 import { promotionFacets } from './promotion/facets.ts';
+import { pushFacets } from './push/facets.ts';
 import { secondsFacets } from './seconds/facets.ts';
 import { securityFacets } from './security/facets.ts';
 import { spotFacets } from './spot/facets.ts';
@@ -51,6 +53,7 @@ export const FACETS = {
   options: optionsFacets,
   derivatives: derivativesFacets,
   strategy: strategyFacets,
+  bots: botsFacets,
   alerts: alertsFacets,
   promotion: promotionFacets,
   notes: notesFacets,
@@ -60,6 +63,7 @@ export const FACETS = {
   withdrawals: withdrawalsFacets,
   payees: payeesFacets,
   chain: chainFacets,
+  push: pushFacets,
   staff: staffFacets,
   announcements: announcementsFacets,
   support: supportFacets,

@@ -5,6 +5,7 @@
 import { agendaApi } from './agenda/endpoints.ts';
 import { alertsApi } from './alerts/endpoints.ts';
 import { announcementsApi } from './announcements/endpoints.ts';
+import { botsApi } from './bots/endpoints.ts';
 import { chainApi } from './chain/endpoints.ts';
 import { demoApi } from './demo/endpoints.ts';
 import { depositsApi } from './deposits/endpoints.ts';
@@ -13,6 +14,7 @@ import { earnApi } from './earn/endpoints.ts';
 import { fairnessApi } from './fairness/endpoints.ts';
 import { filesApi } from './files/endpoints.ts';
 import { financeApi } from './finance/endpoints.ts';
+import { firstWeekApi } from './first-week/endpoints.ts';
 import { fundingApi } from './funding/endpoints.ts';
 import { identityApi } from './identity/endpoints.ts';
 import { installationApi } from './installation/endpoints.ts';
@@ -26,6 +28,7 @@ import { optionsApi } from './options/endpoints.ts';
 import { payeesApi } from './payees/endpoints.ts';
 import { preferencesApi } from './preferences/endpoints.ts';
 import { promotionApi } from './promotion/endpoints.ts';
+import { pushApi } from './push/endpoints.ts';
 import { resultsApi } from './results/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
@@ -37,12 +40,14 @@ import { strategyApi } from './strategy/endpoints.ts';
 import { termsApi } from './terms/endpoints.ts';
 import { supportApi } from './support/endpoints.ts';
 import { withdrawalsApi } from './withdrawals/endpoints.ts';
+import { BOT_BASE } from './bots/rules.ts';
 import { type Collected, collectFrom } from './base/collect.ts';
 import type { Endpoint, Surface } from './base/endpoint.ts';
 
 export * from './agenda/endpoints.ts';
 export * from './alerts/endpoints.ts';
 export * from './announcements/endpoints.ts';
+export * from './bots/endpoints.ts';
 export * from './chain/endpoints.ts';
 export * from './demo/endpoints.ts';
 export * from './deposits/endpoints.ts';
@@ -51,6 +56,7 @@ export * from './earn/endpoints.ts';
 export * from './fairness/endpoints.ts';
 export * from './files/endpoints.ts';
 export * from './finance/endpoints.ts';
+export * from './first-week/endpoints.ts';
 export * from './funding/endpoints.ts';
 export * from './identity/endpoints.ts';
 export * from './installation/endpoints.ts';
@@ -64,6 +70,7 @@ export * from './options/endpoints.ts';
 export * from './payees/endpoints.ts';
 export * from './preferences/endpoints.ts';
 export * from './promotion/endpoints.ts';
+export * from './push/endpoints.ts';
 export * from './results/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
@@ -103,14 +110,17 @@ export const APIS = {
   alerts: alertsApi,
   promotion: promotionApi,
   notes: notesApi,
+  'first-week': firstWeekApi,
   terms: termsApi,
   earn: earnApi,
   results: resultsApi,
   agenda: agendaApi,
   messages: messagesApi,
   preferences: preferencesApi,
+  push: pushApi,
   installation: installationApi,
   demo: demoApi,
+  bots: botsApi,
   staff: staffApi,
   announcements: announcementsApi,
   support: supportApi,
@@ -141,3 +151,8 @@ export function findTopic(name: string): TopicKind | undefined {
 }
 
 export const API_BASE = '/api';
+
+/** What the paths of a surface begin with. */
+export function baseOf(surface: Surface): string {
+  return surface === 'bot' ? BOT_BASE : API_BASE;
+}

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 from the endpoints themselves: nothing in it is written a second time. */
 import * as z from 'zod/mini';
 import {
+  type BotTerms,
   COMMON_REJECTIONS,
   type Endpoint,
   MEMBER_HEADER,
@@ -8,7 +9,10 @@ import {
   WRITE_REJECTIONS,
 } from './base/endpoint.ts';
 import { FILE_NAME_HEADER } from './files/endpoints.ts';
-import { API_BASE, ENDPOINTS, endpointsOf } from './modules.ts';
+import { BOT_ERRORS } from './bots/errors.ts';
+import { RECV_WINDOW_MS_MAX } from './bots/rules.ts';
+import { MOMENT_MAX } from './bots/shapes.ts';
+import { ENDPOINTS, baseOf, endpointsOf } from './modules.ts';
 import { REJECTIONS, type RejectionCode } from './rejections.ts';
 import { FILE_RULES } from './files/rules.ts';
 
@@ -31,7 +35,15 @@ const STAFF_COOKIE: Json = {
 const COOKIES: Readonly<Record<Surface, Json>> = {
   member: { session: SESSION_COOKIE },
   staff: { session: STAFF_COOKIE },
-  bot: {},
+  bot: {
+    key: { type: 'apiKey', in: 'header', name: 'X-MBX-APIKEY' },
+    signature: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'signature',
+      description: 'HMAC-SHA256 or Ed25519 of the query and the body as they are sent.',
+    },
+  },
 };
 
 export function buildOpenApi(
@@ -41,7 +53,7 @@ export function buildOpenApi(
 ): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpointsOf(surface, endpoints)) {
-    const path = API_BASE + endpoint.path;
+    const path = baseOf(surface) + endpoint.path;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(endpoint) };
   }
   return {
@@ -56,13 +68,60 @@ export function buildOpenApi(
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Rejection: rejectionSchema() },
+      schemas: { Rejection: surface === 'bot' ? botErrorSchema() : rejectionSchema() },
       securitySchemes: COOKIES[surface],
     },
   };
 }
 
 function toOperation(endpoint: Endpoint): Json {
+  return endpoint.bot ? toBotOperation(endpoint, endpoint.bot) : toOwnOperation(endpoint);
+}
+
+/** Bare answers, and a key and a signature instead of a session. */
+function toBotOperation(endpoint: Endpoint, { permission, weight, orders }: BotTerms): Json {
+  const security = { none: [], key: [{ key: [] }] }[permission as string];
+  const signing = permission === 'read' || permission === 'trade' ? signingParameters() : [];
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    security: security ?? [{ key: [], signature: [] }],
+    'x-permission': permission,
+    'x-weight': weight,
+    ...(orders > 0 ? { 'x-orders': orders } : {}),
+    parameters: [...toParameters(endpoint.query, 'query'), ...signing],
+    responses: {
+      200: { description: 'Accepted', ...jsonContent(schemaOf(endpoint.reply, 'output')) },
+      default: {
+        description: 'Refused',
+        ...jsonContent({ $ref: '#/components/schemas/Rejection' }),
+      },
+    },
+  };
+}
+
+function signingParameters(): Json[] {
+  const whole = (maximum: number) => ({ type: 'integer', minimum: 0, maximum });
+  const longest = whole(RECV_WINDOW_MS_MAX);
+  return [
+    { name: 'timestamp', in: 'query', required: true, schema: whole(MOMENT_MAX) },
+    { name: 'recvWindow', in: 'query', required: false, schema: longest },
+  ];
+}
+
+function botErrorSchema(): Json {
+  const codes = [...new Set(Object.values(BOT_ERRORS).map(({ code }) => code))];
+  return {
+    type: 'object',
+    required: ['code', 'msg'],
+    properties: {
+      code: { enum: codes.toSorted((one, other) => other - one) },
+      msg: { type: 'string' },
+    },
+  };
+}
+
+function toOwnOperation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,

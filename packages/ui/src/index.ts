@@ -25,7 +25,7 @@ export * from './figures/change.tsx';
 export * from './figures/flash-value.tsx';
 export * from './figures/shortened.tsx';
 export * from './icons/icon.tsx';
-export type { IconName } from './icons/icon-paths.ts';
+export type { IconName } from './icons/icon-name.ts';
 export * from './pictures/bars.tsx';
 export * from './pictures/curve.tsx';
 export * from './pictures/donut.tsx';

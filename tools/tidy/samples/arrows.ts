@@ -64,6 +64,7 @@ export const arrowRules: readonly Rule[] = [
     },
     good: {
       downwards: file('apps/web/src/a.ts', "import { x } from '@anywhen/money';"),
+      'one entry': file('apps/web/src/a.ts', "import { x } from '@anywhen/exchange/what-if';"),
       'only a comment': file('apps/web/src/a.ts', "// import { x } from '@anywhen/exchange';"),
       'only a text': file('apps/web/src/a.ts', 'const a = "import \'@anywhen/exchange\'";'),
     },

@@ -84,7 +84,7 @@ export const dependencyRules: readonly Rule[] = [
     bad: {
       'a driver': file('packages/exchange/package.json', manifest({ pg: '1' })),
       'a package above': file('packages/money/package.json', manifest({ '@anywhen/prices': '1' })),
-      'an app': file('apps/web/package.json', manifest({ '@anywhen/exchange': '1' })),
+      'an app': file('apps/web/package.json', manifest({ '@anywhen/matching': '1' })),
     },
     good: {
       'a package below': file('packages/prices/package.json', manifest({ '@anywhen/money': '1' })),

@@ -42,10 +42,10 @@ const MESSAGES = [
   said(2, { kind: 'report', product: 'seconds', shareId: 'ab'.repeat(16) }),
 ];
 
-const opened = (line: ConversationLine) =>
+const opened = (line: ConversationLine, messages = MESSAGES) =>
   data({
     conversation: line,
-    messages: MESSAGES,
+    messages,
     hasOlder: false,
     member: null,
     openCases: [],
@@ -166,6 +166,67 @@ describe('[15.3] customer service in the console', () => {
       timeout: 30_000,
     });
     expect(page.callsTo('GET /staff/conversations/7/canned-answers')).toHaveLength(2);
+  });
+
+  it('[EX-15.6] sends the proof of a report once, and then has nothing left to press', async () => {
+    const PROOF = 'POST /staff/conversations/7/proof';
+    const proof: SupportContent = { kind: 'proof', product: 'seconds', shareId: 'ab'.repeat(16) };
+    const page = await open(OWN, {
+      [PROOF]: ({ body }) => {
+        const { clientId } = body as { clientId: string };
+        const message = { seq: 3, side: 'staff', atMs: NOW_MS, clientId, content: proof };
+        const conversation = { ...OWN, lastSeq: 3 };
+        return data({ conversation, messages: [{ staffId: 'rosa', message }] });
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the proof' }));
+    expect(await screen.findAllByRole('link', { name: 'Receipt to verify' })).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Send the proof' })).toBeNull();
+    expect(page.callsTo(PROOF).map(({ body }) => body)).toMatchObject([{ reportSeq: 2 }]);
+  });
+
+  it('is handed to a colleague, and is then not written in any more', async () => {
+    const TRANSFER = 'POST /staff/conversations/7/transfer';
+    let line = OWN;
+    const page = await open(OWN, {
+      'GET /staff/colleagues': () => data({ colleagues: ['anna', 'rosa'] }),
+      'GET /staff/conversations/7/messages': () =>
+        data({ conversation: line, messages: [], hasOlder: false }),
+      [TRANSFER]: () => {
+        line = { ...OWN, staffId: 'anna' };
+        return data({ conversation: line });
+      },
+    });
+    await screen.findByLabelText('Reply');
+    await userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+    const choice = await screen.findByLabelText('Colleague');
+    await within(choice).findByRole('option', { name: 'anna' });
+    expect(within(choice).queryByRole('option', { name: 'rosa' })).toBeNull();
+    await userEvent.selectOptions(choice, 'anna');
+    await waitFor(() => expect(screen.queryByLabelText('Reply')).toBeNull());
+    expect(page.callsTo(TRANSFER).map(({ body }) => body)).toEqual([{ to: 'anna' }]);
+  });
+
+  it('[P9] shows a picture to who has the conversation, when asked, under the own name', async () => {
+    const fileId = 'cd'.repeat(16);
+    const picture = said(1, { kind: 'picture', fileId, bytes: 40_000, width: 4, height: 3 });
+    const place = `GET /staff/conversations/7/pictures/${fileId}`;
+    let holder = LINE;
+    const script: Script = {
+      'GET /staff/conversations/7': () => opened(holder, [picture]),
+      [place]: () => ({ bytes: new Blob(['picture'], { type: 'image/jpeg' }) }),
+    };
+    await open(holder, script);
+    expect(await screen.findByText('Only whoever has the conversation sees it.')).toBeTruthy();
+    leaveConsole();
+    holder = OWN;
+    const page = await open(holder, script);
+    const show = await screen.findByRole('button', { name: 'Show the picture' });
+    expect(page.callsTo(place)).toHaveLength(0);
+    await userEvent.click(show);
+    expect(await screen.findByRole('img', { name: 'Picture' })).toBeTruthy();
+    expect(document.body.innerHTML).toContain('rosa');
+    expect(page.callsTo(place)).toHaveLength(1);
   });
 
   it('[0.6] asks for nothing while nobody is at the desk, and again when somebody is', async () => {

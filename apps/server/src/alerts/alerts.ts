@@ -2,6 +2,7 @@
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { alertsBusCommands } from './bus-commands.ts';
 import { AlertFacts } from './facts.ts';
+import { hasSetAlert } from './queries.ts';
 import { alertsNotices } from './notices.ts';
 import { type AlertParts, serveAlertsRoutes } from './routes.ts';
 import { alertsStorage } from './storage.ts';
@@ -16,4 +17,5 @@ export const alerts = {
     serveAlertsRoutes(parts.routes, parts);
     serveAlertsTopic(parts.hub, parts);
   },
+  provide: () => ({ weekDeeds: { 'price-alert': hasSetAlert } }),
 } satisfies ServerModule;

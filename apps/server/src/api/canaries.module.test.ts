@@ -36,7 +36,12 @@ const bank = {
   accountNumber: 'ZANARY00771234',
   holder: 'ZANARYSURNAME ZANARYGIVEN',
 };
-const chat = { words: 'zanary words in a chat', typedPassword: 'zanary-chat-77' };
+/** The code in wide digits, which nothing else here has: a number might be one by chance. */
+const chat = {
+  words: 'zanary words in a chat',
+  typedPassword: 'zanary-chat-77',
+  typedCode: '４８２９１３',
+};
 const fileName = 'zanary file name.jpg';
 /** Addresses are login names: they appear in the identity table and nowhere else. */
 const addresses = { email: 'zanary.mail@example.com', phone: '+4915799990077' };
@@ -116,7 +121,7 @@ async function live(): Promise<void> {
     ...chat,
     fileName,
   })) {
-    if (/zana/i.test(value)) secrets.set(name, value);
+    if (/zana/i.test(value) || name === 'typedCode') secrets.set(name, value);
   }
   const member = new ApiClient(gateway.url);
   await register(member);
@@ -146,10 +151,11 @@ async function live(): Promise<void> {
 }
 
 async function chatWithSupport(member: ApiClient): Promise<void> {
-  const text = `${chat.words}, password: ${chat.typedPassword}`;
+  const { words, typedPassword, typedCode } = chat;
+  const text = `${words}, my code is ${typedCode}, password: ${typedPassword}`;
   const message = { clientId: 'canary-01', text, language: 'en' };
   await done(member.post('/support/messages', message));
-  await refused(member.post('/support/messages', { ...message, clientId: chat.words }));
+  await refused(member.post('/support/messages', { ...message, clientId: words }));
 }
 
 async function register(member: ApiClient): Promise<void> {

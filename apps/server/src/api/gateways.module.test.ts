@@ -11,6 +11,8 @@ import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { CLOSE_CODES, type DepthSnapshot, type MessagesEvent } from '@anywhen/protocol';
 import type { SecurityStanding, TickEvent } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { encode } from '../../testing/bots/program.ts';
+import { openPrograms } from '../../testing/bots/program-fixture.ts';
 import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { dataOf, Trader } from '../../testing/spot/trader.ts';
 import { ApiClient } from '../../testing/api-client.ts';
@@ -94,6 +96,22 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const [tape, otherTape] = (await Promise.all(tapes)).map(({ body }) => body);
     expect(tape).toEqual(otherTape);
     for (const socket of sockets) socket.ws.close();
+  });
+
+  it('[29.2] a program signs on both, is answered once, and its key ends on both', async () => {
+    const owner = await Trader.open(near.url, `owner_${randomUUID().slice(0, 6)}`);
+    const [here, there] = await openPrograms(owner, [near.url, far.url]);
+    const order = { symbol: SYMBOL, side: 'BUY', type: 'MARKET', quoteOrderQty: 10 };
+    const text = encode({ ...order, timestamp: Date.now(), recvWindow: 60_000 });
+    const one = await there.sendSigned('POST', '/api/v3/order', text);
+    expect(one.status, JSON.stringify(one.body)).toBe(200);
+    const other = await here.sendSigned('POST', '/api/v3/order', text);
+    expect(other.body).toEqual(one.body);
+    const list = await owner.client.get('/me/keys');
+    for (const { id } of dataOf<{ keys: { id: string }[] }>(list).keys)
+      await owner.client.send('DELETE', `/me/keys/${id}`);
+    const read = async () => (await there.call('GET', '/api/v3/account')).status;
+    await expect.poll(read, { timeout: HANG_MS, interval: 50 }).toBe(401);
   });
 
   it('prices are the same on both, and a gateway can be verified from outside', async () => {

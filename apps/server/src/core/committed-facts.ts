@@ -73,6 +73,8 @@ export class FactsMissedChange extends Error {
 
 export type CommittedBatch = {
   commandCount: number;
+  /** The number of its last command. */
+  lastSeq: number;
   changes: readonly Change[];
   events: readonly ExchangeEvent[];
 };
@@ -91,6 +93,7 @@ export abstract class CommittedFacts implements Omit<Core, 'submit'> {
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   readonly #reloadListeners: (() => void)[] = [];
   #committedCount = 0;
+  #lastSeq = 0;
   #faultCount = 0;
 
   constructor(facts: readonly Facts[], log: FaultLog) {
@@ -100,6 +103,10 @@ export abstract class CommittedFacts implements Omit<Core, 'submit'> {
 
   get committedCount(): number {
     return this.#committedCount;
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq;
   }
 
   /** How often facts or a listener threw: each is a bug. */
@@ -116,15 +123,22 @@ export abstract class CommittedFacts implements Omit<Core, 'submit'> {
   }
 
   protected loadFacts(image: ExchangeImage): void {
+    this.showFrom(image.lastSeq);
     for (const facts of this.#facts) facts.load(image);
+  }
+
+  /** The facts are those after this command. */
+  protected showFrom(lastSeq: number): void {
+    this.#lastSeq = lastSeq;
   }
 
   /**
    * To be called when everybody who waits for the batch is answered. Throws when facts have missed
    * a change: then they must be loaded again.
    */
-  protected announceCommit({ commandCount, changes, events }: CommittedBatch): void {
+  protected announceCommit({ commandCount, lastSeq, changes, events }: CommittedBatch): void {
     this.#committedCount += commandCount;
+    this.#lastSeq = lastSeq;
     const faults = this.#facts.map((facts) =>
       this.catchFault('facts', () => {
         for (const change of changes) facts.apply(change);

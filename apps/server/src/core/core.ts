@@ -40,6 +40,8 @@ export function isCertainRefusal(error: unknown): error is Refusal {
 }
 
 export interface Core {
+  /** The number of the last command whose outcome is shown: the same in every process. */
+  readonly lastSeq: number;
   /**
    * Resolves after the commit. Rejects with UNAVAILABLE when the queue is full or the core is not
    * up, so certainly nothing happened, or with an `UnknownOutcome`.

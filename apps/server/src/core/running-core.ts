@@ -172,6 +172,7 @@ export class RunningCore extends CommittedFacts implements Core {
     this.#log.info({ batch: last?.batch ?? 0, lastSeq }, `core: leads with the state it ${how}`);
     this.#loadedAtMs = lastAtMs;
     this.#exchange = exchange;
+    this.showFrom(lastSeq);
     if (this.#findAhead) exchange.modules.markets.setAhead(this.#findAhead);
     this.#sequencer = new Sequencer({
       exchange,

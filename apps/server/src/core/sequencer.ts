@@ -253,5 +253,6 @@ export class Sequencer {
 function toCommitted({ stepped, changes }: SealedBatch): CommittedBatch {
   const events: ExchangeEvent[] = [];
   for (const { outcome } of stepped) for (const event of outcome.events) events.push(event);
-  return { commandCount: stepped.length, changes, events };
+  const lastSeq = stepped.at(-1)?.command.seq ?? 0;
+  return { commandCount: stepped.length, lastSeq, changes, events };
 }

@@ -10,6 +10,7 @@ import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { derivativesBusCommands } from './bus-commands.ts';
 import { endedPositions } from './ended-trades.ts';
 import { DerivativesFacts } from './facts.ts';
+import { hasSetStop } from './deeds.ts';
 import { listNotedPositions } from './noted.ts';
 import { derivativesNotices } from './notices.ts';
 import { listOrderMarkets, listPositionMarkets } from './queries.ts';
@@ -17,6 +18,7 @@ import { listFlowResults } from './results.ts';
 import { type DerivativesParts, serveDerivativesRoutes } from './routes.ts';
 import { derivativesStorage } from './storage.ts';
 import { type DerivativesTopicParts, serveDerivativesTopic } from './topics.ts';
+import { sharedPositions } from './shared-proof.ts';
 import { type PastPrices, exposedAt, unrealisedAt, unrealisedOf } from './worth.ts';
 
 type Served = Omit<DerivativesParts, 'findTicks'> & DerivativesTopicParts & Serving;
@@ -56,7 +58,9 @@ export const derivatives = {
     productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
     flowResults: { 'leverage-position': listFlowResults },
     endedTrades: endedPositions,
+    sharedProofs: sharedPositions,
     noted: { 'leverage-position': listNotedPositions },
+    weekDeeds: { 'stop-loss': hasSetStop },
   }),
 } satisfies ServerModule;
 

@@ -5,6 +5,7 @@
 import type { SpotOrderRecord } from '@anywhen/exchange';
 import type {
   AccountKind,
+  DepthSnapshot,
   EndedResult,
   FileKind,
   FlowBooking,
@@ -21,7 +22,9 @@ import type { Hub } from '../platform/sockets/hub.ts';
 import type { EndedTrades } from './ended-trades.ts';
 import type { NotedRecords } from './noted-records.ts';
 import type { SealedTable } from './sealed-table.ts';
+import type { SharedProofs } from './shared-proofs.ts';
 import type { Notices } from './notices.ts';
+import type { FindEarlyExit, WeekDeeds } from './week-deeds.ts';
 
 /** Without arguments any module matches; the list accepts those whose needs its parts satisfy. */
 export type ServerModule<Served = never, Driven = never, Consoled = never> = {
@@ -42,9 +45,17 @@ export type ServerModule<Served = never, Driven = never, Consoled = never> = {
   /** Runs beside the leading core, once per installation. */
   readonly drive?: (parts: Driven & { notices: readonly Notices[] }) => { stop(): Promise<void> };
   readonly erase?: Erase;
+  /** Ends what somebody who knew the old password may still hold, in the caller's transaction. */
+  readonly endAccess?: EndAccess;
   /** For earlier modules, which cannot import it. */
   readonly provide?: (parts: Served) => Provided;
 };
+
+/** Of a member whose forgotten password was replaced. */
+type EndAccess = (
+  db: { query(text: string, values?: unknown[]): Promise<unknown> },
+  uid: number,
+) => Promise<void>;
 
 /**
  * Deletes a member's data that does not belong to the books, in the caller's transaction: a portion
@@ -67,8 +78,14 @@ export type Provided = {
   readonly flowResults?: Readonly<Partial<Record<ReferenceKind, FlowResults>>>;
   readonly endedTrades?: EndedTrades;
   readonly ordersByChange?: OrdersByChange;
+  readonly books?: PublicBooks;
   /** What notes can be about. */
   readonly noted?: NotedRecords;
+  /** What the first week recognises. */
+  readonly weekDeeds?: WeekDeeds;
+  readonly earlyExit?: FindEarlyExit;
+  /** What its shared links are about. */
+  readonly sharedProofs?: SharedProofs;
   readonly payeeUse?: PayeeUse;
   /** The kinds of files it accepts; checked before a byte of one is read. */
   readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;
@@ -90,6 +107,20 @@ type PastWorth = (
   moments: readonly number[],
   db?: Database,
 ) => Promise<ReadonlyMap<number, bigint>>;
+
+/** In ticks and lots, best first. */
+type PublicLevels = readonly { readonly price: number; readonly lots: number }[];
+
+/**
+ * What everybody sees of spot markets, as it is now and numbered by the journal: the same in every
+ * process. Refuses a market that does not exist.
+ */
+export type PublicBooks = {
+  readonly depth: (symbol: string) => Omit<DepthSnapshot, 'checksum'>;
+  readonly look: (symbol: string) => { u: number; bids: PublicLevels; asks: PublicLevels };
+  /** Called after each commit for every market whose book it may have changed. */
+  readonly onTouched: (watcher: (symbol: string) => void) => void;
+};
 
 /** By the ids of records, positions or machines. */
 type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;

@@ -8,7 +8,7 @@ import { serveFairness } from './routes.ts';
 
 export { HeadKey, isSignedText } from './head-key.ts';
 export { findLastBatch, listSignedHeads } from './heads.ts';
-export { listHouseAccounts } from './queries.ts';
+export { listHouseAccounts, listVersions } from './queries.ts';
 export { TickRanges } from './tick-range.ts';
 
 type Served = { routes: Routes; pool: Pool; pricing: Pick<Pricing, 'findOpening'> };

@@ -5,12 +5,13 @@
 import type { Provided, ServerModule, Serving } from '../facets/server-module.ts';
 import { fundingBusCommands } from './bus-commands.ts';
 import type { PastPrices } from './overview.ts';
+import { hasTransferred } from './queries.ts';
 import { type FundingParts, serveFunding } from './routes.ts';
 import { serveBalanceTopic } from './topics.ts';
 import type { PriceOf } from './valuation.ts';
 
 export { type DayResults, type DayResultParts, readDayResults } from './day-results.ts';
-export { findArchived, listPastHoldings } from './queries.ts';
+export { findArchived, listBalances, listPastHoldings } from './queries.ts';
 export { readRecordPage } from './record-page.ts';
 export { type PriceOf, valueAt, valueOf } from './valuation.ts';
 
@@ -32,6 +33,7 @@ export const funding = {
     });
     serveBalanceTopic(parts.hub, parts);
   },
+  provide: () => ({ weekDeeds: { transfer: hasTransferred } }),
 } satisfies ServerModule;
 
 function collect(

@@ -239,3 +239,17 @@ function readPosting(row: PostingRow): RecordRow {
   const place = { entryId, accountId: Number(row.account_id), seq: Number(row.seq) };
   return { line, place, heldLost: isHeld ? -BigInt(row.units) : undefined };
 }
+
+/**
+ * Of own funds between own accounts; what came from Funds with an order is one, too (rulebook
+ * 11.1). Prepared for the same reason.
+ */
+export async function hasTransferred(db: Database, uid: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'has-transferred',
+    text: `select from account a join posting p on p.account_id = a.id
+           where a.uid = $1 and a.bucket = 'available' and p.type = $2 limit 1`,
+    values: [uid, LEDGER_TYPES.TRANSFER_OUT.num],
+  });
+  return rowCount === 1;
+}

@@ -10,6 +10,7 @@ import type { MemberFacts } from '../members/facts.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Db } from './db.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { RandomBytes } from './secrets.ts';
 
@@ -58,6 +59,11 @@ export type IdentityDeps = {
   onSecurityNews(client: ClientBase, news: SecurityNews): Promise<void>;
   /** They delete what other modules store of a member. */
   erasers: readonly Erase[];
+  /**
+   * A forgotten password was replaced: what others could still act with ends too, in the same
+   * transaction.
+   */
+  onPasswordReset?(client: Db, uid: number): Promise<void>;
   /** Closes the sockets that were opened with them. */
   onSessionEnded(ended: EndedSessions): void;
 };

@@ -18,7 +18,7 @@ export type { Db } from './db.ts';
 export type { EndedSessions, SecurityNews, Visit } from './deps.ts';
 export { listEventsOf } from './events/event-table.ts';
 export { changeSecurity, recordFundPasswordTry } from './events/security-change.ts';
-export { recordPayeeChange } from './events/security-change.ts';
+export { recordClosing, recordPayeeChange } from './events/security-change.ts';
 export { bindOwnContact, sendBindingCode } from './members/contact-binding.ts';
 export { type DemoLogin, endDemoMember, ensureDemoMember } from './members/demo-member.ts';
 export { refuseFaults } from './members/forms.ts';

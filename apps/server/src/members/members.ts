@@ -1,5 +1,6 @@
 /** The members module: whom the exchange knows, and what they may do. */
-import { describeMemberTerms } from '@anywhen/exchange';
+import { describeMemberTerms, lossLimitAt } from '@anywhen/exchange';
+import { LOSS_LIMIT_DEFAULT_UNITS } from '@anywhen/protocol';
 import type { ServerModule } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { membersBusCommands } from './bus-commands.ts';
@@ -16,4 +17,12 @@ export const members = {
   notices: membersNotices,
   drive: (deps: TermsDriverDeps) =>
     new TermsDriver(deps, { kind: 'set-member-terms', ...describeMemberTerms() }),
+  provide: ({ facts, nowMs }: { facts: { members: MemberFacts }; nowMs: () => number }) => ({
+    weekDeeds: {
+      'loss-limit': async (_db: unknown, uid: number) => {
+        const member = facts.members.find(uid);
+        return member !== undefined && lossLimitAt(member, nowMs()) < LOSS_LIMIT_DEFAULT_UNITS;
+      },
+    },
+  }),
 } satisfies ServerModule;

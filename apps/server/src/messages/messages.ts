@@ -19,7 +19,8 @@ import { OutageNotice } from './outage-notice.ts';
 import { MessageNews } from './news.ts';
 import { serveMessagesRoutes } from './routes.ts';
 
-export { insertMessages } from './message-table.ts';
+export { countUnread, insertMessages } from './message-table.ts';
+export { listMessagesAfter } from './message-table.ts';
 
 type Parts = {
   pool: Pool;

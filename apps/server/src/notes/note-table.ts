@@ -4,6 +4,7 @@
  */
 import type { NoteKind } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { SealedTable } from '../facets/sealed-table.ts';
 import { deletePortion } from '../platform/delete-in-portions.ts';
 import { type RowSeals, type Sealed, sealedColumns } from '../vault/vault.ts';
@@ -89,6 +90,18 @@ export async function findNoteRow(
     [uid, kind, number],
   );
   return rows.filter((row) => seals.holds(NOTE_SEAL, row)).map(readRow)[0];
+}
+
+/** One about a record; a note on a day is about no trade. */
+export async function hasTradeNote(
+  { db, seals }: { db: Database; seals: RowSeals },
+  uid: number,
+): Promise<boolean> {
+  const { rows } = await db.query<Sealed>(
+    `select ${sealedColumns(NOTE_SEAL)} from note where uid = $1 and kind <> 'day' limit 1`,
+    [uid],
+  );
+  return rows.some((row) => seals.holds(NOTE_SEAL, row));
 }
 
 export async function countNotes(db: Db, uid: number): Promise<number> {

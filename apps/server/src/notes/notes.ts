@@ -3,10 +3,11 @@
  * reads them, and nothing follows from them.
  */
 import type { ClientBase } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { NotedRecords } from '../facets/noted-records.ts';
 import type { ErasureLeft, Provided, ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';
-import { NOTE_SEAL, TAG_SEAL, deleteNotesOf, lockNotesOf } from './note-table.ts';
+import { NOTE_SEAL, TAG_SEAL, deleteNotesOf, hasTradeNote, lockNotesOf } from './note-table.ts';
 import { serveNotes } from './routes.ts';
 import type { NoteParts } from './writing.ts';
 
@@ -22,6 +23,11 @@ export const notes = {
     const endedTrades = provided.flatMap((each) => each.endedTrades ?? []);
     serveNotes(routes, { ...parts, noted, endedTrades });
   },
+  provide: ({ vault }: Pick<Served, 'vault'>) => ({
+    weekDeeds: {
+      note: (db: Database, uid: number) => hasTradeNote({ db, seals: vault.seals }, uid),
+    },
+  }),
   erase: eraseNotes,
 } satisfies ServerModule;
 

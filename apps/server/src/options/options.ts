@@ -4,6 +4,7 @@ import type { Database } from '../core/storage/table.ts';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
 import { driveOptions } from './driver.ts';
+import { findEarlyExit } from './early-exit.ts';
 import { endedOptions } from './ended-trades.ts';
 import { OptionsFacts } from './facts.ts';
 import { listNotedOptions } from './noted.ts';
@@ -11,6 +12,7 @@ import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
 import { listFlowResults } from './results.ts';
 import { type OptionsParts, serveOptionsRoutes } from './routes.ts';
+import { sharedOptions } from './shared-proof.ts';
 import { optionsStorage } from './storage.ts';
 import { type OptionsTopicParts, serveOptionsTopics } from './topics.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
@@ -36,5 +38,7 @@ export const options = {
     flowResults: { 'option-position': listFlowResults },
     endedTrades: endedOptions,
     noted: { 'option-position': listNotedOptions },
+    earlyExit: findEarlyExit,
+    sharedProofs: sharedOptions,
   }),
 } satisfies ServerModule;

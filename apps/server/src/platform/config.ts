@@ -13,6 +13,7 @@ import {
 } from './config-checks.ts';
 import { type TrustedProxies, readTrustedProxies } from './ingress/client-address.ts';
 import { nameOf } from './ingress/hosts.ts';
+import { PUSH_SERVICES, pushContactOf, pushServices } from './push-settings.ts';
 
 /** With a zone: an operator's local time would be hours off. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
@@ -166,6 +167,11 @@ export const environment = z.object({
   SMTP_URL: z.optional(url(/^smtps?:\/\//, 'must begin with smtp://')),
   /** The sender of e-mails; without a name it is Anywhen Paper, and another has the word Paper. */
   MAIL_FROM: z._default(sender, 'Anywhen Paper <no-reply@localhost>'),
+  /**
+   * The push services that browsers may name, separated by commas, or `off` for no pushes; `*.` in
+   * front stands for any names. No push goes anywhere else.
+   */
+  PUSH_SERVICES: z._default(pushServices, PUSH_SERVICES),
   /** Whether registration needs an invitation code; `PAPER1` is public. */
   INVITE_REQUIRED: z._default(flag, true),
   /** Whether certain values show rare states, such as an e-mail that bounces (rulebook 0.6). */
@@ -254,6 +260,10 @@ export type Config = {
   isInboxPublic: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Hosts by name, a stand-in by its origin; none where no pushes are sent. */
+  pushServices: readonly string[];
+  /** Whom a push service can ask about our pushes. */
+  pushContact: string;
   inviteRequired: boolean;
   demoTriggers: boolean;
   hasDemoMember: boolean;
@@ -323,6 +333,8 @@ export function readConfig(
     isInboxPublic: values.CODE_DELIVERY === 'inbox' && values.ALLOW_SIMULATED_INBOX,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    pushServices: values.PUSH_SERVICES,
+    pushContact: pushContactOf(values),
     inviteRequired: values.INVITE_REQUIRED,
     demoTriggers: values.DEMO_TRIGGERS,
     hasDemoMember: values.DEMO_MEMBER,

@@ -4,7 +4,13 @@
  */
 import type { Pool } from 'pg';
 import type { Database } from '../core/storage/table.ts';
-import { INTERVAL_MS, type Interval, findMarket, marketIndex } from '@anywhen/prices';
+import {
+  type FullCandle,
+  INTERVAL_MS,
+  type Interval,
+  findMarket,
+  marketIndex,
+} from '@anywhen/prices';
 import type {
   Kline,
   KlineEvent,
@@ -20,8 +26,17 @@ import { gapless, joinCandles } from './candles/gapless.ts';
 import { toKline } from './candles/kline.ts';
 import { isFreshAt } from './feed/feed-schedule.ts';
 import type { MarketPicture, Price, TickFrame } from './picture/market-picture.ts';
+import { type DayFigures, dayFigures } from './picture/tickers.ts';
 
 type KlineQuery = { symbol: string; interval: Interval; limit: number; endMs?: number };
+
+type CandleQuery = {
+  symbol: string;
+  interval: Interval;
+  limit: number;
+  fromMs?: number | undefined;
+  beforeMs?: number | undefined;
+};
 
 /** Everything that exists once the markets are open. */
 type OpenMarkets = {
@@ -145,6 +160,35 @@ export class MarketFeed {
     const known = joinCandles(stored, fresh);
     const candles = gapless(known, { interval, beforeMs, limit });
     return { klines: candles.map((candle) => toKline(market, candle)), historyEndsMs };
+  }
+
+  /** Those that begin in a span, ascending and without a gap; the last one may be open. */
+  async candles(query: CandleQuery): Promise<FullCandle[]> {
+    const { symbol, interval, fromMs = 0, limit } = query;
+    const { picture, keeper } = this.#require(symbol);
+    const market = marketIndex(symbol);
+    const open = picture.openCandle(market, interval);
+    const fresh = [...keeper.listWaiting(market, interval), open];
+    const endMs = Math.min(query.beforeMs ?? Infinity, open.startMs + INTERVAL_MS[interval]);
+    const beforeMs =
+      query.fromMs === undefined ? endMs : Math.min(endMs, fromMs + limit * INTERVAL_MS[interval]);
+    const stored = await listCandles(this.#pool, { market, interval, beforeMs, limit });
+    const known = joinCandles(stored, fresh);
+    const found = gapless(known, { interval, beforeMs, limit });
+    return found.filter(({ startMs }) => startMs >= fromMs);
+  }
+
+  /** The current one, with what it has so far. */
+  openCandle(symbol: string, interval: Interval): FullCandle {
+    return this.#require(symbol).picture.openCandle(marketIndex(symbol), interval);
+  }
+
+  /** The last 24 hours in whole units, and the last price. */
+  day(symbol: string): DayFigures & { last: number; second: number } {
+    const { picture } = this.#require(symbol);
+    const market = marketIndex(symbol);
+    const { second } = picture;
+    return { ...dayFigures(picture, market), last: picture.last(market), second };
   }
 
   #require(symbol?: string): OpenMarkets {

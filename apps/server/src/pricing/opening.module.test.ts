@@ -26,7 +26,7 @@ import type { Database } from '../platform/postgres/pool.ts';
 import { type PriceScenario, PriceTests, SHORT_HISTORY } from '../../testing/price-scenario.ts';
 import { listCandles } from './candles/candle-store.ts';
 import { toKline } from './candles/kline.ts';
-import { candlesOf } from '../../testing/pricing/tick-candles.ts';
+import { candlesOf, minutesOf } from '../../testing/pricing/tick-candles.ts';
 import { findCheckpoint } from './ticks/checkpoints.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 
@@ -91,7 +91,7 @@ test('[16.6] [16.7] the first start fills history, opens and commits before it t
   );
   for (const { market, interval, candle } of openCandles.filter((_, index) => index % 9 === 0)) {
     const index = MARKETS.indexOf(market);
-    const live = candlesOf(ticks, { market: index, interval: '1m' });
+    const live = minutesOf(ticks, index);
     const whole = mergeCandles(candle.startMs, [candle, ...live]);
     expect(here.pricing.markets.klineEvent(market.symbol, interval).kline).toEqual(
       toKline(index, whole),

@@ -192,7 +192,7 @@ test('old ticks, checkpoints and minutes are deleted; the opening and longer can
   );
   await tests.pool.query(
     'insert into candle select market, interval, start_ms - 91 * 86400000::bigint, open, high, ' +
-      'low, close, volume_cents from candle where interval in (0, 4)',
+      'low, close, volume_cents, base_units, trades from candle where interval in (0, 4)',
   );
   // The opening itself gets old, too.
   const aged = await tests.pool.query(

@@ -132,9 +132,20 @@ class PriceCheck implements OpenCheck {
   }
 
   async conclude(): Promise<TableFaults[]> {
+    await this.#leaveUnknown();
     const [table, row] = ['candle', 'all'];
     const what = 'the markets did not open with the prices that follow from their genesis';
     return faultsOf(table, this.#hasHistory ? [] : [{ table, row, what }]);
+  }
+
+  /** What a candle traded in the currency is unknown where its minutes went before that. */
+  async #leaveUnknown(): Promise<void> {
+    await this.client.query(
+      `update candle c set base_units = null from public.candle p
+       where (p.market, p.interval, p.start_ms) = (c.market, c.interval, c.start_ms)
+         and p.interval > 0 and p.start_ms < $1 and p.base_units is null`,
+      [this.stored.firstMinuteMs],
+    );
   }
 
   async #open(state: MarketState): Promise<void> {
@@ -180,9 +191,9 @@ class PriceCheck implements OpenCheck {
     await this.client.query(
       `insert into candle
         select * from unnest($1::smallint[], $2::smallint[], $3::bigint[], $4::bigint[],
-          $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
-          c(market, interval, start_ms, open, high, low, close, volume_cents)
-        where c.interval > 0 or c.start_ms >= $9
+          $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
+          c(market, interval, start_ms, open, high, low, close, volume_cents, base_units, trades)
+        where c.interval > 0 or c.start_ms >= $11
         on conflict do nothing`,
       [...candleColumns(candles), this.stored.firstMinuteMs],
     );

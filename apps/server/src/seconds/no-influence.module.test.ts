@@ -211,7 +211,7 @@ describe('[H7] from outside', () => {
     ]);
   });
 
-  it('no endpoint has a field whose name suggests one, and only visitors, members and staff are served', () => {
+  it('no endpoint has a field whose name suggests one, and nobody but visitors, members, their programs and staff is served', () => {
     const inputs = ENDPOINTS.flatMap(({ name, body, query, params }) =>
       [body, query, params].flatMap((part) => fieldsOf(part).map((field) => `${name}.${field}`)),
     );
@@ -219,6 +219,29 @@ describe('[H7] from outside', () => {
       'amendOrder.price',
       'amendOrder.triggerPrice',
       'bindContact.target',
+      'botCancelOrder.origClientOrderId',
+      'botCancelReplace.cancelOrigClientOrderId',
+      'botCancelReplace.price',
+      'botCancelReplace.stopPrice',
+      'botCancelReplace.timeInForce',
+      'botPlaceOco.abovePrice',
+      'botPlaceOco.aboveStopPrice',
+      'botPlaceOco.aboveTimeInForce',
+      'botPlaceOco.belowPrice',
+      'botPlaceOco.belowStopPrice',
+      'botPlaceOco.belowTimeInForce',
+      'botPlaceOldOco.price',
+      'botPlaceOldOco.stopLimitPrice',
+      'botPlaceOldOco.stopLimitTimeInForce',
+      'botPlaceOldOco.stopPrice',
+      'botPlaceOrder.price',
+      'botPlaceOrder.stopPrice',
+      'botPlaceOrder.timeInForce',
+      'botReadList.origClientOrderId',
+      'botReadOrder.origClientOrderId',
+      'botTestOrder.price',
+      'botTestOrder.stopPrice',
+      'botTestOrder.timeInForce',
       'buyFinance.windowDay',
       'buyOption.price',
       'changeSettings.dailyLossLimit',
@@ -233,6 +256,8 @@ describe('[H7] from outside', () => {
       'placeOrder.triggerKind',
       'placeOrder.triggerPrice',
       'removeNote.version',
+      'reportPriceCheck.logPrice',
+      'reportPriceCheck.price',
       'resetPassword.target',
       'sellOption.price',
       'sendCode.target',
@@ -246,7 +271,7 @@ describe('[H7] from outside', () => {
     );
     expect(sounding.toSorted()).toEqual(allowed);
     expect(new Set(ENDPOINTS.map(({ access }) => access))).toEqual(
-      new Set(['public', 'member', 'staff']),
+      new Set(['public', 'member', 'bot', 'staff']),
     );
   });
 
@@ -257,7 +282,8 @@ describe('[H7] from outside', () => {
        consolePort dataDir databaseOwnerUrl databaseUrl demoTriggers
        depositCeiling depositReviewer hasDemoMember hasRateLimits host hostNames
        inviteRequired isInboxPublic isSecure isTest logLevel mailFrom natsUrl opsHost
-       opsPort port proxies publicOrigin role smtpUrl verificationReviewer verifiesDaily
+       opsPort port proxies publicOrigin pushContact pushServices role smtpUrl
+       verificationReviewer verifiesDaily
        walArchiveDir wantsConsoleToken withdrawalReviewer`.split(/\s+/),
     );
   });

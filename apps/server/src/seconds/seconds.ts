@@ -9,6 +9,7 @@ import { secondsNotices } from './notices.ts';
 import { listFlowResults } from './results.ts';
 import { type SecondsParts, serveSeconds } from './routes.ts';
 import { secondsStorage } from './storage.ts';
+import { sharedContracts } from './shared-proof.ts';
 import { serveSecondsTopic } from './topics.ts';
 
 export const seconds = {
@@ -25,5 +26,6 @@ export const seconds = {
     flowResults: { 'seconds-contract': listFlowResults },
     endedTrades: endedContracts,
     noted: { 'seconds-contract': listNotedContracts },
+    sharedProofs: sharedContracts,
   }),
 } satisfies ServerModule;

@@ -9,6 +9,7 @@ import type { Core } from '../core/core.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import type { SpotFacts } from './facts.ts';
+import type { DepthView } from './depth-view.ts';
 import { MarketDepth, type Reference, type Surroundings } from './market-depth.ts';
 
 export const DEPTH_EVERY_MS = 250;
@@ -17,7 +18,7 @@ export const DEPTH_EVERY_MS = 250;
 type Timer = (delayMs: number, wake: () => void) => void;
 
 type DepthParts = {
-  core: Pick<Core, 'onCommitted' | 'onReloaded'>;
+  core: Pick<Core, 'onCommitted' | 'onReloaded' | 'lastSeq'>;
   facts: { spot: SpotFacts; markets: Pick<MarketFacts, 'state'> };
   nowMs: () => number;
   timer: Timer;
@@ -37,10 +38,14 @@ type DepthListeners = {
 /** When a market was last published, and whether its next time is already scheduled. */
 type Pace = { publishedAtMs: number; isWaiting: boolean };
 
+/** A book as it is now, and the number of the command it is so since. */
+type CurrentBook = { u: number; view: DepthView };
+
 export class DepthFeed {
   readonly #parts: DepthParts;
   readonly #depths: ReadonlyMap<string, MarketDepth>;
   readonly #paces = new Map<string, Pace>();
+  readonly #watchers: ((symbol: string) => void)[] = [];
   #listeners: DepthListeners | undefined;
   #reference: Reference | undefined;
 
@@ -60,6 +65,17 @@ export class DepthFeed {
   read(symbol: string): DepthSnapshot {
     const depth = this.#depths.get(symbol) ?? refuse('NOT_FOUND');
     return depth.snapshot(this.#around(depth) ?? refuse('FEED_STALE'));
+  }
+
+  /** Called after each commit for every market whose book it may have changed. */
+  onTouched(watcher: (symbol: string) => void): void {
+    this.#watchers.push(watcher);
+  }
+
+  /** Refuses as `read` does; unlike it, nothing waits for the next time to publish. */
+  look(symbol: string): CurrentBook {
+    const depth = this.#depths.get(symbol) ?? refuse('NOT_FOUND');
+    return depth.look(this.#around(depth) ?? refuse('FEED_STALE'));
   }
 
   /** A book that cannot be computed is a bug, but no reason to stop the exchange. */
@@ -99,7 +115,8 @@ export class DepthFeed {
 
   #noteChange(depth: MarketDepth): void {
     const { symbol } = depth.market;
-    depth.noteChange();
+    depth.noteChange(this.#parts.core.lastSeq);
+    for (const watcher of this.#watchers) watcher(symbol);
     if (!this.#listeners?.isFollowed(symbol)) {
       depth.forgetShown();
       this.#listeners?.onUnseen(symbol);

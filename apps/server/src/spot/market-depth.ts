@@ -1,6 +1,6 @@
 /**
  * One market's published book: members' levels after each commit, merged with what is left of the
- * market maker's quotes. It counts changes, and remembers what was last published.
+ * market maker's quotes. It is numbered by the journal, and remembers what was last published.
  */
 import { type BookDelta, type Quotes, type SpotMarket, type Taken } from '@anywhen/exchange';
 import { fullQuotes, remainingQuotes } from '@anywhen/exchange';
@@ -26,7 +26,8 @@ type Shown = { u: number; view: DepthView };
 export class MarketDepth {
   readonly market: SpotMarket;
   readonly #ladders = { buy: new LevelLadder('buy'), sell: new LevelLadder('sell') };
-  #changes = 0;
+  /** The number of the last command that may have changed it. */
+  #changedBy = 0;
   #shown: Shown | undefined;
   #full: { second: number; quotes: Quotes } | undefined;
 
@@ -43,9 +44,9 @@ export class MarketDepth {
     this.#ladders.sell.clear();
   }
 
-  /** One commit has changed something. */
-  noteChange(): void {
-    this.#changes += 1;
+  /** A commit that ends with this command has changed something. */
+  noteChange(seq: number): void {
+    this.#changedBy = seq;
   }
 
   /** Nobody follows any more: the next follower starts over. */
@@ -57,7 +58,7 @@ export class MarketDepth {
    * What was last published, so that later changes follow it; the current book without followers.
    */
   snapshot(surroundings: Surroundings): DepthSnapshot {
-    this.#shown ??= { u: this.#changes, view: this.#look(surroundings) };
+    this.#shown ??= { u: this.#changedBy, view: this.#look(surroundings) };
     const { u, view } = this.#shown;
     return {
       u,
@@ -78,14 +79,21 @@ export class MarketDepth {
     const bids = changedLevels(before.bids, view.bids);
     const asks = changedLevels(before.asks, view.asks);
     if (bids.length + asks.length === 0) return undefined;
-    this.#shown = { u: this.#changes, view };
+    // Numbers go on also where the same commit is shown again.
+    const changedBy = Math.max(this.#changedBy, u + 1);
+    this.#shown = { u: changedBy, view };
     return {
       U: u + 1,
-      u: this.#changes,
+      u: changedBy,
       bids: writeLevels(this.market, bids),
       asks: writeLevels(this.market, asks),
       checksum: checksumOf(this.market, view),
     };
+  }
+
+  /** As it is now, whatever was published, and the command it is so since. */
+  look(surroundings: Surroundings): { u: number; view: DepthView } {
+    return { u: this.#changedBy, view: this.#look(surroundings) };
   }
 
   #look({ reference, taken }: Surroundings): DepthView {

@@ -3,7 +3,12 @@
  * one writes in it; each act and its row of the audit log are one transaction. Nothing here can
  * reach a balance, a case or a result.
  */
-import { type AuditAction, findPaymentPlace, findSupportTextFault } from '@anywhen/protocol';
+import {
+  type AuditAction,
+  findPaymentPlace,
+  findSupportTextFault,
+  maskSecrets,
+} from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { newMessage } from '../facets/new-message.ts';
 import { refuseFaults } from '../identity/identity.ts';
@@ -70,11 +75,12 @@ export function reply(
   staff: StaffMember,
   said: { id: number; clientId: string; text: string },
 ): Promise<StaffSent> {
-  const { id, clientId, text } = said;
-  refuseStaffText(text);
+  const { id, clientId } = said;
+  refuseStaffText(said.text);
+  const { text, isMasked } = maskSecrets(said.text);
   return act(parts, { staff, id, clientId }, (conversation, nowMs) => {
     requireHolder(conversation, staff);
-    const content = { kind: 'text', text, isMasked: false } as const;
+    const content = { kind: 'text', text, isMasked } as const;
     return {
       what: 'conversation-answered',
       standing: afterReply(conversation, staff.id, nowMs),

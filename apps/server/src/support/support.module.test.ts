@@ -229,6 +229,17 @@ describe('[15.3] [S1] staff', () => {
     expect(answers).toContainEqual({ id: made.id, title: 'B', text: 'Hi', language: 'zh-Hans' });
   });
 
+  it('[EX-15.4] cannot repeat a code: what they write is masked before it is stored, too', async () => {
+    const [anna] = await logIn('the-support');
+    const params = { id: await scenario.idOf({ uid }) };
+    await anna.call(takeConversation, { params });
+    const body = { clientId: 'reply-0001', text: 'You wrote that your code is 482913.' };
+    await anna.call(replyInConversation, { params, body });
+    const { messages } = await scenario.read({ uid });
+    const text = 'You wrote that your code is ••••••.';
+    expect(contents(messages).at(-1)).toEqual({ kind: 'text', text, isMasked: true });
+  });
+
   it('notify a member who is elsewhere once, until it is read', async () => {
     const [anna] = await logIn('the-support');
     const params = { id: await scenario.idOf({ uid }) };

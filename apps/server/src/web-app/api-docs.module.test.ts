@@ -2,7 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMMON_REJECTIONS, REJECTION_CODES, TOPICS, endpointsOf } from '@anywhen/protocol';
+import {
+  BOT_ERRORS,
+  COMMON_REJECTIONS,
+  REJECTION_CODES,
+  TOPICS,
+  endpointsOf,
+} from '@anywhen/protocol';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeApiDocs, serveApiDocs } from './api-docs.ts';
@@ -43,6 +49,23 @@ describe('the page of the API', () => {
   });
 });
 
+describe('the page of the API for programs', () => {
+  it('has a section for each call, with what it weighs', async () => {
+    const app = Fastify();
+    serveApiDocs(app, { version: '1.2.3' });
+    const { body, headers } = await app.inject('/bot/docs');
+    expect(headers['content-type']).toContain('text/html');
+    for (const { name, method, path } of endpointsOf('bot')) {
+      expect(body, name).toContain(`<h3 id="${name}"><code>${method} /bot${path}</code></h3>`);
+    }
+    expect(body).toContain('above a limit of 1000 250');
+    for (const { code } of Object.values(BOT_ERRORS))
+      expect(body).toContain(`<code>${code}</code>`);
+    expect(body).not.toContain('undefined');
+    expect(body.indexOf('no real money')).toBeLessThan(body.indexOf('<h2>'));
+  });
+});
+
 describe('documents that the build has made', () => {
   it('are served as they would have been made', async () => {
     const apiDocsDir = mkdtempSync(join(tmpdir(), 'anywhen-api-docs-'));
@@ -52,7 +75,13 @@ describe('documents that the build has made', () => {
     const [built, made] = [Fastify(), Fastify()];
     serveApiDocs(built, { version: '1.2.3', apiDocsDir });
     serveApiDocs(made, { version: '1.2.3' });
-    for (const path of ['/api/docs', '/api/docs.css', '/api/openapi.json']) {
+    for (const path of [
+      '/api/docs',
+      '/api/docs.css',
+      '/api/openapi.json',
+      '/bot/docs',
+      '/bot/openapi.json',
+    ]) {
       const [one, other] = [await built.inject(path), await made.inject(path)];
       expect(one.body).toBe(other.body);
       expect({ ...one.headers, date: '' }).toEqual({ ...other.headers, date: '' });

@@ -1,10 +1,12 @@
 /**
  * `/api/openapi.json` for programs and `/api/docs` for people, both made from the endpoints that
- * members have: by the build, or when they are first requested. No start waits for them.
+ * members have, and the same below `/bot` from those that members' own programs have: by the build,
+ * or when they are first requested. No start waits for them.
  */
 import { existsSync } from 'node:fs';
 import {
   API_BASE,
+  BOT_BASE,
   CLOSE_CODES,
   COMMON_REJECTIONS,
   type Endpoint,
@@ -18,15 +20,19 @@ import {
 import { buildOpenApi } from '@anywhen/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
 import { type Prepared, prepare, sendPrepared } from '../platform/http/prepared.ts';
+import { renderBotDocs } from './bot-docs.ts';
+import { type Operation, escapeText, renderParameters, toText } from './docs-parts.ts';
 import { readFiles, typeOf } from './files.ts';
 
 const ENDPOINTS = endpointsOf('member');
 
-/** By the last part of its path: the file it is in. */
+/** By its path: the file it is in. */
 const FILES = {
-  'openapi.json': 'openapi.json',
-  docs: 'docs.html',
-  'docs.css': 'docs.css',
+  [`${API_BASE}/openapi.json`]: 'openapi.json',
+  [`${API_BASE}/docs`]: 'docs.html',
+  [`${API_BASE}/docs.css`]: 'docs.css',
+  [`${BOT_BASE}/openapi.json`]: 'bot-openapi.json',
+  [`${BOT_BASE}/docs`]: 'bot-docs.html',
 } as const;
 
 type Documents = ReadonlyMap<string, Prepared>;
@@ -37,8 +43,8 @@ export function serveApiDocs(
 ): void {
   let documents: Promise<Documents> | undefined;
   const open = async () => (existsSync(apiDocsDir) ? readFiles(apiDocsDir) : prepareAll(version));
-  for (const [name, file] of Object.entries(FILES)) {
-    app.get(`${API_BASE}/${name}`, async (request, reply) => {
+  for (const [path, file] of Object.entries(FILES)) {
+    app.get(path, async (request, reply) => {
       documents ??= open();
       const document = (await documents).get(`/${file}`);
       if (!document) throw new Error(`${apiDocsDir} has no ${file}`);
@@ -48,12 +54,15 @@ export function serveApiDocs(
 }
 
 /** The texts, by file; what the build writes. */
-export function makeApiDocs(version: string): Record<(typeof FILES)[keyof typeof FILES], string> {
+export function makeApiDocs(version: string): Record<string, string> {
   const openApi = buildOpenApi(version, 'member');
+  const botApi = buildOpenApi(version, 'bot');
   return {
     'openapi.json': JSON.stringify(openApi),
     'docs.html': renderDocs(openApi),
     'docs.css': STYLE,
+    'bot-openapi.json': JSON.stringify(botApi),
+    'bot-docs.html': renderBotDocs(botApi),
   };
 }
 
@@ -131,22 +140,6 @@ not exist, answers <code>{"type":"rejected",…}</code>. Frames of a member's to
 answer is <code>{"type":"resumed",…}</code> and the events you missed, or a snapshot if they are
 gone.</p>`;
 
-type Schema = {
-  type?: string;
-  enum?: readonly string[];
-  const?: unknown;
-  minimum?: number;
-  maximum?: number;
-  pattern?: string;
-  format?: string;
-};
-
-type Operation = {
-  requestBody?: { content: Record<string, { schema?: unknown }> };
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
-  responses: Record<string, { content: Record<string, { schema?: unknown }> }>;
-};
-
 function contents(): string {
   return ENDPOINTS.map(({ name, method, path }) => {
     return `<li><a href="#${name}"><code>${method} ${path}</code></a></li>`;
@@ -167,22 +160,6 @@ ${endpoint.isUpload ? `<p>The body is the bytes of one file: ${Object.keys(conte
 ${body ? `<details><summary>Body</summary><pre tabindex="0">${toText(body)}</pre></details>` : ''}
 ${answer}
 ${endpoint.rejections.length > 0 ? `<p>Refuses with ${endpoint.rejections.join(', ')}.</p>` : ''}`;
-}
-
-function renderParameters({ parameters }: Operation): string {
-  if (parameters.length === 0) return '';
-  const rows = parameters.map(({ name, in: place, required, schema }) => {
-    const where = `${place}${required ? '' : ', optional'}`;
-    return `<tr><td><code>${name}</code></td><td>${where}</td><td>${valuesOf(schema)}</td></tr>`;
-  });
-  return `<table><tr><th>Takes</th><th>In</th><th>Values</th></tr>${rows.join('')}</table>`;
-}
-
-function valuesOf(schema: Schema): string {
-  if (schema.enum) return schema.enum.map((value) => `<code>${value}</code>`).join(', ');
-  if (schema.type === 'integer') return `${schema.minimum} to ${schema.maximum}`;
-  if (schema.pattern) return `<code>${escapeText(schema.pattern)}</code>`;
-  return schema.format ?? schema.type ?? '';
 }
 
 function callableLinks(): string {
@@ -208,12 +185,4 @@ function renderRejections(): string {
     return `<tr><td>${num}</td><td><code>${code}</code></td><td>${status}</td><td>${message}</td></tr>`;
   });
   return `<table><tr><th>No.</th><th>Code</th><th>HTTP</th><th>Meaning</th></tr>${rows.join('')}</table>`;
-}
-
-function toText(value: unknown): string {
-  return escapeText(JSON.stringify(value, null, 1));
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

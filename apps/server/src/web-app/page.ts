@@ -45,14 +45,15 @@ export class Page {
     return Object.hasOwn(this.routes, path);
   }
 
-  render(path: string, boot: BootData): string {
+  /** `tags` go into the head. */
+  render(path: string, boot: BootData, tags = ''): string {
     const { modules, namespaces } = (this.isRoute(path) && this.routes[path]) || NO_FILES;
     const preloads = modules
       .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
       .join('');
     return this.template
       .replace(TEXTS_PLACE, `"own":${JSON.stringify(namespaces)}`)
-      .replace(PRELOAD_PLACE, `${preloads}${PRELOAD_PLACE}`)
+      .replace(PRELOAD_PLACE, () => `${preloads}${tags}${PRELOAD_PLACE}`)
       .replace(BOOT_PLACE, () => toIsland(boot));
   }
 }

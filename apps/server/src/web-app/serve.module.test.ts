@@ -2,11 +2,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
+import { Pool } from 'pg';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { makeTemporaryDir, removeTemporaryDir } from '../../testing/platform/postgres/temporary.ts';
 import { readBuild } from './page.ts';
+import { Previews } from './previews/previews.ts';
 import { serveWebApp } from './serve.ts';
 
 const PAGE =
@@ -41,6 +43,7 @@ async function openWebApp(env: Readonly<Record<string, string>>): Promise<Fastif
     nowMs: () => nowMs,
     findMember: ({ member }) => Promise.resolve(member ? { ...MEMBER, username: member } : null),
     boot: (member) => ({ nowMs, member, markets: '</script>' }),
+    previews: new Previews({ pool: new Pool(), proofs: [] }),
   });
   return opened;
 }

@@ -12,6 +12,7 @@ import { setCsrfCookie } from '../platform/http/server.ts';
 import { pathOf } from '../platform/ingress/target.ts';
 import { readFiles } from './files.ts';
 import { type BootData, Page } from './page.ts';
+import type { Previews } from './previews/previews.ts';
 
 type WebAppParts = {
   config: Config;
@@ -19,6 +20,7 @@ type WebAppParts = {
   nowMs: () => number;
   findMember(cookies: FastifyRequest['cookies']): Promise<BootData['member']>;
   boot(member: BootData['member']): BootData;
+  previews: Pick<Previews, 'tagsFor' | 'picture'>;
 };
 
 /** A page tells the browser the server's time, so an older one would be wrong. */
@@ -35,6 +37,8 @@ export async function serveWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isRead ? files.get(path) : undefined;
     if (file) return sendPrepared(request, reply, file);
+    const picture = isRead ? await parts.previews.picture(path) : undefined;
+    if (picture) return sendPicture(reply, picture);
     const isPage = isRead && !path.startsWith('/api') && !/\.\w+$/.test(path);
     if (!isPage) return sendRejection(request, reply, { code: 'NOT_FOUND' });
     if (!request.cookies[csrfCookieName(config.isSecure)]) setCsrfCookie(reply, config);
@@ -54,11 +58,14 @@ class Pages {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const { previews, config } = this.#parts;
     const member = await this.#parts.findMember(request.cookies);
     const isSmaller = takes(request, 'br');
     const route = this.#page.isRoute(path) ? path : '';
-    const asked = { route, isSmaller };
-    const bytes = member ? this.#render(asked, member) : this.#renderForVisitor(asked);
+    const tags = await previews.tagsFor(request.url, originOf(request, config));
+    const asked = { route, isSmaller, tags };
+    const bytes =
+      member || tags !== '' ? this.#render(asked, member) : this.#renderForVisitor(asked);
     reply.code(route === '' ? 404 : 200).type('text/html; charset=utf-8');
     reply.headers({ 'Cache-Control': CACHE_CONTROL.moment, Vary: 'Accept-Encoding' });
     if (isSmaller) reply.header('Content-Encoding', 'br');
@@ -76,10 +83,21 @@ class Pages {
     return bytes;
   }
 
-  #render({ route, isSmaller }: Asked, member: BootData['member']): Buffer {
-    const html = Buffer.from(this.#page.render(route, this.#parts.boot(member)));
+  #render({ route, isSmaller, tags }: Asked, member: BootData['member']): Buffer {
+    const html = Buffer.from(this.#page.render(route, this.#parts.boot(member), tags));
     return isSmaller ? compress(html, PAGE_QUALITY) : html;
   }
 }
 
-type Asked = { route: string; isSmaller: boolean };
+type Asked = { route: string; isSmaller: boolean; tags: string };
+
+/** The address members use, or the one this request came to: which names those are is checked. */
+function originOf({ protocol, host }: FastifyRequest, { publicOrigin }: Config): string {
+  return publicOrigin ?? `${protocol}://${host}`;
+}
+
+/** What it shows may still change: it is asked for again each time. */
+function sendPicture(reply: FastifyReply, picture: Buffer): FastifyReply {
+  reply.headers({ 'Cache-Control': CACHE_CONTROL.release });
+  return reply.type('image/png').send(picture);
+}

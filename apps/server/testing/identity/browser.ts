@@ -57,7 +57,9 @@ export class Browser {
       idempotencyKey: '',
       markReplay: () => undefined,
     };
-    if (route.access === 'staff') throw new Error(`${endpoint.name} is for staff`);
+    if (route.access === 'staff' || route.access === 'bot') {
+      throw new Error(`${endpoint.name} is not for members`);
+    }
     const reply =
       route.access === 'member'
         ? await route.answer({ ...call, ...(await this.#requireSession()) })

@@ -71,6 +71,21 @@ export class SmallCore implements Core {
     });
   }
 
+  /** Equal for equal states. */
+  get fingerprint(): string {
+    return this.#exchange.fingerprint;
+  }
+
+  /** The number of the last command, asked by whomever. */
+  get lastSeq(): number {
+    return this.#exchange.lastSeq;
+  }
+
+  /** Of the last tick; 0 before the first. */
+  get second(): number {
+    return this.#exchange.modules.markets.state?.process.second ?? 0;
+  }
+
   get isIdle(): boolean {
     return !this.#isWriting;
   }

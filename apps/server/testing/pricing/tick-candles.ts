@@ -1,6 +1,6 @@
 /** Candles of committed ticks, built one tick after another with the prices package. For tests. */
 import type { TickAppended } from '@anywhen/exchange';
-import { type Candle, type Interval, addTick } from '@anywhen/prices';
+import { type Candle, type FullCandle, type Interval, addTick, withBase } from '@anywhen/prices';
 
 export function candlesOf(
   ticks: readonly TickAppended[],
@@ -17,4 +17,9 @@ export function candlesOf(
     candles.push(candle);
   }
   return candles;
+}
+
+/** Minutes in which no member traded. */
+export function minutesOf(ticks: readonly TickAppended[], market: number): FullCandle[] {
+  return candlesOf(ticks, { market, interval: '1m' }).map((minute) => withBase(minute, 0));
 }

@@ -19,7 +19,7 @@ const SYSTEM: Actor = { kind: 'system' };
 let secondsOfDay: Uint8Array | undefined;
 let dayAnchor: string | undefined;
 
-export class MemoryCore implements Pick<Core, 'onCommitted' | 'onReloaded'> {
+export class MemoryCore implements Pick<Core, 'onCommitted' | 'onReloaded' | 'lastSeq'> {
   readonly facts = { spot: new SpotFacts(), markets: new MarketFacts() };
   readonly exchange = new Exchange();
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
@@ -43,6 +43,10 @@ export class MemoryCore implements Pick<Core, 'onCommitted' | 'onReloaded'> {
       core.asMember(uid, { kind: 'transfer', ...all });
     }
     return core;
+  }
+
+  get lastSeq(): number {
+    return this.exchange.lastSeq;
   }
 
   tick(): void {

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { STAFF_ROLES, type StaffRole, kycApi, simulatedAddress } from '@anywhen/protocol';
 import { openIdentity } from '../../src/identity/identity.ts';
-import { insertMember } from '../../src/identity/members/member-table.ts';
+import { insertEvent } from '../../src/identity/events/event-table.ts';
+import { confirmContact, insertMember } from '../../src/identity/members/member-table.ts';
+import { beginSession } from '../../src/identity/sessions/session-table.ts';
 import { serveConsole } from '../../src/modules.ts';
 import { InProcessBus } from '../../src/platform/bus/in-process-bus.ts';
 import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
@@ -49,6 +51,8 @@ const PEOPLE: Readonly<Record<string, StaffRole>> = {
   'second-approver': 'approver',
   'second-support': 'support',
 };
+
+type Names = { username: string; email: string; phone?: string };
 
 export class StaffFixture extends KycFixture {
   staff!: StaffParts;
@@ -193,8 +197,8 @@ export class StaffFixture extends KycFixture {
     for (const client of this.clients.values()) await client.logInAgain();
   }
 
-  /** The person behind a member, whose e-mail is confirmed. */
-  async nameMember(uid: number, { username, email }: { username: string; email: string }) {
+  /** The person behind a member, whose addresses are confirmed. */
+  async nameMember(uid: number, { username, email, phone }: Names) {
     const { pool } = this.cores.running;
     await insertMember(
       { pool, vault: this.vault },
@@ -211,6 +215,20 @@ export class StaffFixture extends KycFixture {
         createdAtMs: this.nowMs,
       },
     );
+    if (phone === undefined) return;
+    const sealed = { db: pool, seals: this.vault.seals };
+    await confirmContact(sealed, uid, { channel: 'phone', address: phone, key: phone });
+  }
+
+  /** A session of the member's, with its line in the security log. */
+  async logMemberIn(uid: number, ip: string): Promise<void> {
+    const { pool } = this.cores.running;
+    const { nowMs } = this;
+    const seen = { uid, deviceName: 'Firefox', ip };
+    const session = { ...seen, id: randomUUID(), passwordVersion: 1, replacedHash: undefined };
+    const { seals } = this.vault;
+    await beginSession({ pool, seals }, { ...session, tokenHash: randomBytes(32), nowMs });
+    await insertEvent(pool, { ...seen, what: 'login', atMs: nowMs });
   }
 
   /** All the member has, in USDT. */

@@ -84,7 +84,8 @@ function Chart({ market }: { market: Market }) {
 
 function OtherCharts({ symbol }: { symbol: string }) {
   const t = useText('charts');
-  const others: { to: To; icon: 'expand' | 'chart'; label: string }[] = [
+  const others: { to: To; icon: 'expand' | 'chart' | 'history'; label: string }[] = [
+    { to: `/newContract/replay?symbol=${symbol}`, icon: 'history', label: t('other.replay') },
     { to: `/newContract/kline2?symbol=${symbol}`, icon: 'expand', label: t('other.full') },
     { to: `/newContract/tradingview?symbol=${symbol}`, icon: 'chart', label: t('other.advanced') },
   ];

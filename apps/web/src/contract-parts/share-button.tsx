@@ -1,14 +1,16 @@
 /** Copies the public link to this receipt. */
 import { Button } from '@anywhen/ui';
 import { copyText } from '../parts/copying.tsx';
-import { useText } from '../i18n/index.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
 import type { To } from '../router/index.ts';
 
 export function ShareButton({ path }: { path: To }) {
   const t = useText('contracts');
   const parts = useText('parts');
   const said = { copied: t('share.copied'), failed: parts('copy.failed') };
-  const copy = () => copyText(`${window.location.origin}${path}`, said);
+  // Who unfolds the link names no language, so the link does.
+  const link = `${window.location.origin}${path}&lang=${useLanguage()}`;
+  const copy = () => copyText(link, said);
   return (
     <div className="flex flex-col gap-2">
       <Button look="secondary" icon="copy" isFullWidth onClick={() => void copy()}>

@@ -5,7 +5,13 @@ import type { Deposit, RejectionCode } from '@anywhen/protocol';
 import { changeLanguage } from '../i18n/index.ts';
 import { playUploads } from '../../testing/member-parts/test-uploads.ts';
 import { valueOf } from '../../testing/page-actions.ts';
-import { eight, leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import {
+  eight,
+  leaveTestPage,
+  loseTestPage,
+  type Answer,
+  type Call,
+} from '../../testing/test-page.tsx';
 import {
   ADDRESS,
   PROOF,
@@ -139,6 +145,16 @@ describe('[9.3] the deposit form', () => {
     await screen.findByText(ADDRESS.replace('TRC20', 'BEP20'));
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('321');
   });
+});
+
+it('[0.4] what was typed is there again after a reload', async () => {
+  await openForm();
+  await type('321');
+  await chooseNetwork(/^BNB/);
+  loseTestPage();
+  await openDepositPage('/pay/recharge', { desk: { proof: PROOF } });
+  await screen.findByText(ADDRESS.replace('TRC20', 'BEP20'));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('321');
 });
 
 describe('[18.4] a fault is shown at its field', () => {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { leaveTestPage } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage } from '../../testing/test-page.tsx';
 import { FILLED, orderAt, positionAt } from '../../testing/derivatives/positions.ts';
 import {
   PLACE,
@@ -63,6 +63,19 @@ describe('[8.2] take-profit and stop-loss in the ticket', () => {
     expect(field('Take-profit').value).toBe('');
     await press('+50%');
     expect(Number(field('Take-profit').value)).toBeCloseTo(61_737.65, 0);
+  });
+
+  it('[0.4] are there again after a reload, with side and quantity', async () => {
+    await openDesk({ price: MARK });
+    await typeInto('Quantity', '0.1');
+    await choose('Sell · short');
+    await withLevels();
+    await press('+2%');
+    const typed = field('Take-profit').value;
+    loseTestPage();
+    await openDesk({ price: MARK });
+    expect([field('Quantity').value, field('Take-profit').value]).toEqual(['0.1', typed]);
+    expect(screen.getByRole('radio', { name: /^Sell · short/ })).toHaveProperty('checked', true);
   });
 
   it('of a limit lie around its price; a fault is said at its field', async () => {

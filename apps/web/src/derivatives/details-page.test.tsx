@@ -159,6 +159,23 @@ describe('[EX-8.5] the receipt of a liquidation', () => {
     expect(shared.getAttribute('href')).toContain(`share=${position.shareId}`);
   });
 
+  it('[15.3] that is doubted is sent to a person by one tap, which leads to the chat', async () => {
+    const position = positionAt(LIQUIDATED);
+    const REPORT = 'POST /support/reports';
+    const page = await openPage('/newContract/contractinfo?product=derivatives&position=7', {
+      script: {
+        'GET /derivatives/positions/7': () => ({ data: { position, events: RECEIPT.events } }),
+        'GET /derivatives/positions/7/receipt': () => ({ data: { position, ...RECEIPT } }),
+        [REPORT]: () => ({ data: {} }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Report this result' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/kefu/kefu'));
+    const { shareId } = position;
+    const asked = { product: 'liquidation', shareId, language: 'en' };
+    expect(page.callsTo(REPORT).map(({ body }) => body)).toEqual([asked]);
+  });
+
   it('is open to anybody with the link, and shows the insurance payment', async () => {
     const { id: _, ...position } = positionAt(GAPPED);
     const insured = { ...LIQUIDATION, insured: '61.25000000' };

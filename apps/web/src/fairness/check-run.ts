@@ -2,6 +2,7 @@
  * Runs the price check step by step. Each result is shown as soon as it is available; a failed step
  * does not stop the others, because all of the evidence counts.
  */
+import { sendPriceCheck } from '../api/first-week.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { secondOfDay } from '@anywhen/prices';
 import {
@@ -145,6 +146,10 @@ async function performCheck(
   });
   report({ prices: { status: 'done', result: prices }, days: { status: 'running', part: 0 } });
   const isSound = [link, anchor, prices].every(({ isPassed }) => isPassed);
+  if (isSound && prices.isPassed) {
+    const { last, logPrice } = prices;
+    void sendPriceCheck({ ...last, symbol: request.symbol, logPrice });
+  }
   await performMemory(evidence, { report, signal, isSound });
 }
 

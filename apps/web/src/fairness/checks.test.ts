@@ -153,6 +153,7 @@ describe('[16.4] the prices', () => {
       seconds: 60,
       prices: 60 * MARKETS.length,
       last: { second: FIRST + 119, price: tickAt(honest.range, -1).prices[0] },
+      logPrice: expect.stringMatching(/^-?\d+\.\d{12}$/),
       startedAtSecond: FIRST + 59,
       version: 1,
       next: undefined,

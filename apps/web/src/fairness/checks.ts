@@ -13,6 +13,7 @@ import {
   type StartingPoint,
   dayOfSecond,
   decodeState,
+  encodeState,
   formatPrice,
   fromHex,
   isHex,
@@ -75,6 +76,8 @@ export type Recomputed = Passed<{
   readonly prices: number;
   /** The last displayed price that was reproduced. */
   readonly last: { readonly second: number; readonly price: string };
+  /** The process’s own figure behind it, as computed here. */
+  readonly logPrice: string;
   readonly startedAtSecond: number;
   /** By which version of the process the last second was made, and the next one if it is known. */
   readonly version: ProcessVersion;
@@ -170,18 +173,23 @@ export async function checkPrices(
   }
   const previous = readState(range);
   if (!previous) return failed({ kind: 'state', second: range.before.second });
-  const fault =
-    findStartFault(previous, recomputing) ??
-    (await findRangeFault(evidence, previous, recomputing)) ??
-    findShownFault(range, recomputing);
+  const startFault = findStartFault(previous, recomputing);
+  if (startFault) return failed(startFault);
+  const { state, fault = findShownFault(range, recomputing) } = await recomputeRange(
+    evidence,
+    previous,
+    recomputing,
+  );
   if (fault) return failed(fault);
   const last = range.ticks.at(-1) ?? first;
-  const price = last.prices[marketIndex(recomputing.symbol)] ?? '';
+  const index = marketIndex(recomputing.symbol);
+  const price = last.prices[index] ?? '';
   return {
     isPassed: true,
     seconds: range.ticks.length,
     prices: range.ticks.length * MARKETS.length,
     last: { second: last.second, price },
+    logPrice: encodeState(state).x[index] ?? '',
     startedAtSecond: previous.second,
     version: versionAt(commitments.versions, last.second),
     next: commitments.versions.find(({ startsAtSecond }) => startsAtSecond > last.second),
@@ -210,11 +218,12 @@ function findStartFault(
     : { kind: 'start', second: state.second, symbol };
 }
 
-async function findRangeFault(
+/** The state after the last second that could be reproduced, and why there are no more. */
+async function recomputeRange(
   { commitments, range }: Evidence,
   previous: PriceState,
   { onProgress, pause }: Recomputing,
-): Promise<CheckFault | undefined> {
+): Promise<{ state: PriceState; fault?: CheckFault }> {
   const anchors = new Map(
     commitments.days.map((day) => [dayOfSecond(day.startsAtSecond), day.anchor]),
   );
@@ -228,7 +237,7 @@ async function findRangeFault(
   for (let done = 0; done < range.ticks.length; done += SECONDS_PER_PORTION) {
     const portion = range.ticks.slice(done, done + SECONDS_PER_PORTION);
     const result = verifyRange({ ...start, claimed: portion.map(claimOf), anchors });
-    if (!result.isValid) return result.fault;
+    if (!result.isValid) return { state: start.previous, fault: result.fault };
     const last = portion.at(-1);
     start = {
       versions,
@@ -239,7 +248,7 @@ async function findRangeFault(
     onProgress((done + portion.length) / range.ticks.length);
     await pause();
   }
-  return undefined;
+  return { state: start.previous };
 }
 
 /**

@@ -15,6 +15,8 @@ import { onDemand } from '../parts/on-demand/on-demand.tsx';
 /** Not for visitors: their first view must not wait for members' components. */
 const AssetsCard = onDemand(async () => (await import('./assets-card.tsx')).AssetsCard);
 
+const WeekPlace = onDemand(async () => (await import('./week-place.tsx')).WeekPlace);
+
 async function refreshAssets(): Promise<void> {
   const { refreshOverview } = await import('../api/overview.ts');
   await refreshOverview();
@@ -50,6 +52,11 @@ export function Page() {
         <QuickActions />
         <Announcement />
         <Sections />
+        {session === 'member' && (
+          <Suspense>
+            <WeekPlace />
+          </Suspense>
+        )}
         <HomeMarkets />
       </div>
     </PullToRefresh>

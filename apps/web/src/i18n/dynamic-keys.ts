@@ -37,16 +37,30 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'fault.': 'ownFault in derivatives',
     'step.': 'receipt-steps.tsx in contract-parts',
   },
+  device: {
+    'push.kind.': 'PUSH_KINDS in @anywhen/protocol',
+    'told.': 'PUSH_KINDS in @anywhen/protocol',
+  },
   earn: {
     'coming.kind.': 'COMING_KINDS in @anywhen/protocol',
     'coming.product.': 'COMING_PRODUCTS in @anywhen/protocol',
     'own.count.': 'EARNING_PRODUCTS in @anywhen/protocol',
+  },
+  glossary: { 'term.': 'TERMS in parts/terms/term-names.ts' },
+  week: {
+    'task.': 'WEEK_TASKS in @anywhen/protocol',
+    'lesson.': 'WEEK_LESSONS in @anywhen/protocol',
   },
   notes: {
     'kind.': 'NOTE_KINDS in @anywhen/protocol',
     'short.': 'NOTE_KINDS in @anywhen/protocol',
   },
   promotion: { 'state.': 'INVITED_STATES in @anywhen/protocol' },
+  replay: {
+    'own.state.': 'StateThen in replay/past/own-day.ts',
+    'line.': 'SIDES in @anywhen/protocol',
+    'outcome.': 'FIGURES in replay/parts/outcome-table.tsx',
+  },
   results: {
     'account.': 'ACCOUNT_KINDS in @anywhen/protocol',
     'product.': 'TRADED_PRODUCTS in @anywhen/protocol',

@@ -2,6 +2,7 @@
 import { Card, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { AccountCard } from './settings/account-card.tsx';
+import { PushCard } from '../device-parts/push-card.tsx';
 import { useMe } from '../parts/me.ts';
 import { EraseCard } from './settings/erase-card.tsx';
 import { FromFundsCard } from './settings/from-funds-card.tsx';
@@ -20,6 +21,7 @@ export function Page() {
         <LookCard me={me} />
         <OrderQuestionCard />
         <FromFundsCard />
+        <PushCard />
         <LossLimitCard me={me} />
         <EraseCard />
       </div>

@@ -58,6 +58,15 @@ describe('the identity', () => {
     expect(document.body.textContent).not.toContain('anna.lindqvist');
   });
 
+  it('[14.6] [14.8] shows the own invitation code to copy, and leads to the authorization code', async () => {
+    await open();
+    await press('Copy the invitation code');
+    expect(await navigator.clipboard.readText()).toBe(ME.inviteCode);
+    expect(screen.getByText(ME.inviteCode)).toBeTruthy();
+    expect(screen.getByText('Authorization code')).toBeTruthy();
+    expect(hrefOf('Create or check one')).toBe('/my/authorization_code');
+  });
+
   it('without an answer offers a retry', async () => {
     answerWith({ 'GET /me': [refuse({ code: 'UNAVAILABLE' }), accept(ME)] });
     await openPage('/homeindex/accountconfig', ME);

@@ -25,6 +25,14 @@ const valueOf = async (name: string) =>
 
 const table = (line: RegExp) => screen.getByRole('row', { name: line, hidden: true });
 
+describe('what the app is', () => {
+  it('says nothing of missing pages: types see to it that every route has one', async () => {
+    await openAbout({ data: NORMAL });
+    const text = await screen.findByText(/^Anywhen Paper is a simulated crypto-derivatives/);
+    expect(text.textContent).not.toMatch(/missing|To come/);
+  });
+});
+
 describe('[0.8] the numbers on the about page', () => {
   it('are those of the tables, with their units', async () => {
     await openAbout({ data: NORMAL });

@@ -1,6 +1,6 @@
 /** The mark of a currency: its drawing in a disc. Never a real logo. */
 import { memo } from 'react';
-import { drawingOf } from './marks/currency-drawings.ts';
+import { useDrawing } from './marks/currency-drawings.ts';
 
 const hues = [
   'text-chart-1',
@@ -15,7 +15,7 @@ const hues = [
 const SIZE = 36;
 
 export const CurrencyMark = memo(function CurrencyMark({ currency }: { currency: string }) {
-  const { hue, path } = drawingOf(currency);
+  const { hue, path } = useDrawing(currency);
   return (
     <svg
       viewBox={`0 0 ${SIZE} ${SIZE}`}

@@ -1,5 +1,5 @@
 /** Rules and costs, the volatility with its check, and receipts. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -128,6 +128,16 @@ describe('a receipt', () => {
     expect(await screen.findByRole('figure', { name: /30 ticks before the expiry/ })).toBeTruthy();
     expect(screen.getByText('max(0, 65,180.40 − 65,000) × 0.001 × 50 = 9.02 USDT')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy the link to share' })).toBeTruthy();
+  });
+
+  it('[15.3] that is doubted is sent to a person by one tap, which leads to the chat', async () => {
+    const REPORT = 'POST /support/reports';
+    const script = { ...receiptScript(positionAt(WON)), [REPORT]: () => ({ data: {} }) };
+    const page = await openPage(OWN, { script });
+    await userEvent.click(await screen.findByRole('button', { name: 'Report this result' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/kefu/kefu'));
+    const asked = { product: 'option', shareId: SHARE_ID, language: 'en' };
+    expect(page.callsTo(REPORT).map(({ body }) => body)).toEqual([asked]);
   });
 
   it('of an open position shows what will settle it', async () => {

@@ -5,6 +5,7 @@ import { openSheet } from '../router/index.ts';
 
 export const SIDEBAR = 'app.sidebar';
 export const LANGUAGE_SHEET = 'app.language';
+export const GLOSSARY_SHEET = 'app.glossary';
 
 export function openSidebar(): void {
   openSheet(SIDEBAR);

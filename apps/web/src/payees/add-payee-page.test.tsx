@@ -6,7 +6,7 @@ import { isSimulatedAddress, type Rejection } from '@anywhen/protocol';
 import { changeLanguage } from '../i18n/index.ts';
 import { navigate } from '../router/index.ts';
 import { settle } from '../../testing/router/test-pages.tsx';
-import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer } from '../../testing/test-page.tsx';
 import { bankAccount, openPayees, payees, wallet } from '../../testing/payees/test-payees.ts';
 
 afterEach(async () => {
@@ -90,6 +90,16 @@ describe('[12] [18.4] a bank account', () => {
     const holder = await screen.findByLabelText('Account holder');
     await userEvent.type(holder, 'Somebody Else');
     expect(holder).toHaveProperty('value', 'LINDQVIST ANNA');
+  });
+
+  it('[0.4] finds what was typed again after a reload', async () => {
+    await openPayees('/homeindex/bankadd?kind=bank');
+    await fill(BANK);
+    loseTestPage();
+    await openPayees('/homeindex/bankadd?kind=bank');
+    for (const [label, typed] of Object.entries(BANK)) {
+      expect(await screen.findByLabelText(label), label).toHaveProperty('value', typed);
+    }
   });
 
   it('explains the format of a name, a code and a number', async () => {

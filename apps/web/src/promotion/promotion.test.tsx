@@ -1,6 +1,6 @@
 /** Both pages: the code to pass on and what it has earned; both roles of authorization codes. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { To } from '../router/index.ts';
 import {
   ME,
@@ -52,6 +52,14 @@ const standing = { code: null, signer: null, signed: 0 };
 const PROMOTION = 'GET /promotion';
 const STANDING = 'GET /authorization-code';
 
+/** jsdom has no share sheet. */
+function browserThatShares(share: Navigator['share']): Navigator {
+  return new Proxy(navigator, {
+    has: (browser, name) => name === 'share' || Reflect.has(browser, name),
+    get: (browser, name) => (name === 'share' ? share : Reflect.get(browser, name)),
+  });
+}
+
 async function open(path: To, answers: Answers = {}) {
   const sent = answerWith({
     'GET /me': accept(ME),
@@ -73,6 +81,47 @@ describe('[14.6] my promotion', () => {
     expect(main().textContent).toContain('/account/register?code=7Q2K9D');
     expect(main().textContent).toContain('3 more active members until tier 1 with 15 %');
     expect(main().textContent).toContain('12.50 USDT');
+  });
+
+  it('is passed on by the share sheet of the device', async () => {
+    const shared: unknown[] = [];
+    vi.stubGlobal(
+      'navigator',
+      browserThatShares(async (data) => void shared.push(data)),
+    );
+    await open('/my/invite');
+    await screen.findAllByText('7Q2K9D');
+    await press('Share the link');
+    const url = `${window.location.origin}/account/register?code=7Q2K9D`;
+    expect(shared).toMatchObject([{ title: 'Anywhen Paper', url }]);
+    expect(screen.queryByText('Copied')).toBeNull();
+  });
+
+  it.each([
+    ['there is no share sheet', () => navigator],
+    ['the share sheet fails', () => browserThatShares(() => Promise.reject(new Error('no app')))],
+  ])('copies the link where %s', async (_name, browser) => {
+    vi.stubGlobal('navigator', browser());
+    await open('/my/invite');
+    await screen.findAllByText('7Q2K9D');
+    await press('Share the link');
+    await screen.findByText('Copied');
+    const link = `${window.location.origin}/account/register?code=7Q2K9D`;
+    expect(await navigator.clipboard.readText()).toBe(link);
+  });
+
+  it('does nothing else where the share sheet is closed', async () => {
+    const closed = new DOMException('closed', 'AbortError');
+    vi.stubGlobal(
+      'navigator',
+      browserThatShares(() => Promise.reject(closed)),
+    );
+    await navigator.clipboard.writeText('before');
+    await open('/my/invite');
+    await screen.findAllByText('7Q2K9D');
+    await press('Share the link');
+    expect(await navigator.clipboard.readText()).toBe('before');
+    expect(screen.queryByText('Copied')).toBeNull();
   });
 
   it('says what is empty, and what makes it full', async () => {

@@ -60,6 +60,7 @@ const RULEBOOK = `
 /my/my | Mine | 1 | P | c
 /my/paypwd | Change fund password | 2 | M | -
 /my/security | Security centre | 2 | M | -
+/my/week | First week | 2 | M | -
 /newContract/contractinfo | Contract details | 2 | P | -
 /newContract/kline | Chart | 2 | P | c
 /newContract/kline2 | Chart (full screen) | 2 | P | -
@@ -67,6 +68,7 @@ const RULEBOOK = `
 /newContract/newContract | Contract | 2 | P | c
 /newContract/orderlist | Order record | 2 | M | c
 /newContract/positionList | Positions | 2 | M | -
+/newContract/replay | Replay | 2 | P | -
 /newContract/tradingview | Advanced chart | 2 | P | -
 /pay/assets | Assets | 2 | M | c
 /pay/capital | Funds account | 2 | M | -
@@ -104,8 +106,8 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 80 routes of the rule book and the catch-all, verbatim', () => {
-    expect(expected).toHaveLength(81);
+  it('has the 82 routes of the rule book and the catch-all, verbatim', () => {
+    expect(expected).toHaveLength(83);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
 

@@ -2,10 +2,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { leaveTestPage, loseTestPage, type Answer } from '../../testing/test-page.tsx';
 import { shownCost } from '../../testing/odds-document.ts';
 import { contractAt, WAITING } from '../../testing/seconds/contracts.ts';
 import {
+  amountField,
   buy,
   buyButton,
   choose,
@@ -87,6 +88,16 @@ describe('a visitor', () => {
     expect(screen.getByText('Log in to see your orders and funds flow')).toBeTruthy();
     expect(await screen.findByRole('figure', { name: /ETH\/USDT, the last minutes/ })).toBeTruthy();
   });
+});
+
+it('[0.4] what was typed is there again after a reload', async () => {
+  await openDesk();
+  typeAmount('33.33');
+  await choose(/^300 s/);
+  loseTestPage();
+  await openDesk();
+  expect(amountField()).toHaveProperty('value', '33.33');
+  expect(screen.getByRole('radio', { name: /^300 s/ })).toHaveProperty('checked', true);
 });
 
 describe('buying', () => {

@@ -43,6 +43,16 @@ function receiptOf(contract: SecondsContractLine): Answer {
 const openOwn = (contract: SecondsContractLine) =>
   openPage(OWN, { script: { 'GET /seconds/orders/7/receipt': () => receiptOf(contract) } });
 
+const REPORT = 'POST /support/reports';
+
+const openReported = (answer: Answer) =>
+  openPage(OWN, {
+    script: {
+      'GET /seconds/orders/7/receipt': () => receiptOf(contractAt(WON)),
+      [REPORT]: () => answer,
+    },
+  });
+
 const text = () => document.body.textContent ?? '';
 
 describe('[3.8] a receipt', () => {
@@ -111,8 +121,29 @@ describe('[3.8] a receipt', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Copy the link to share' }));
     expect(await screen.findByText('Link copied')).toBeTruthy();
     expect(copiedTexts).toEqual([
-      `${window.location.origin}/newContract/contractinfo?share=${SHARE}`,
+      `${window.location.origin}/newContract/contractinfo?share=${SHARE}&lang=en`,
     ]);
+  });
+
+  it('[15.3] that is doubted is sent to a person by one tap, which leads to the chat', async () => {
+    const page = await openReported({ data: {} });
+    await userEvent.click(await screen.findByRole('button', { name: 'Report this result' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/kefu/kefu'));
+    const asked = { product: 'seconds', shareId: SHARE, language: 'en' };
+    expect(page.callsTo(REPORT).map(({ body }) => body)).toEqual([asked]);
+  });
+
+  it('[15.3] that could not be reported stays, and says why', async () => {
+    await openReported({ rejection: { code: 'UNAVAILABLE' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Report this result' }));
+    expect(await screen.findByText(/^The exchange is busy/)).toBeTruthy();
+    expect(window.location.pathname).toBe('/newContract/contractinfo');
+  });
+
+  it('[15.3] of a contract that has not ended cannot be reported', async () => {
+    await openOwn(contractAt());
+    await screen.findByText('Opening tick');
+    expect(screen.queryByRole('button', { name: 'Report this result' })).toBeNull();
   });
 
   it('links to the page about fairness', async () => {

@@ -17,6 +17,8 @@ const CHANGES: Readonly<Record<SecurityChange, TextKey<'messages'>>> = {
   'passkey-removed': 'security.passkeyRemoved',
   'recovery-codes': 'security.recoveryCodes',
   'recovery-code-used': 'security.recoveryCodeUsed',
+  'key-made': 'security.keyMade',
+  'key-widened': 'security.keyWidened',
 };
 
 const TRIED: Readonly<Record<FundPasswordEvent, TextKey<'messages'>>> = {

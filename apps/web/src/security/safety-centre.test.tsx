@@ -1,7 +1,12 @@
 /** The safety center and the security status: settings, links, withdrawal lock and log. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FUND_PASSWORD_EVENTS, PAYEE_CHANGES, SECURITY_CHANGES } from '@anywhen/protocol';
+import {
+  FUND_PASSWORD_EVENTS,
+  KEY_CLOSINGS,
+  PAYEE_CHANGES,
+  SECURITY_CHANGES,
+} from '@anywhen/protocol';
 import {
   ME,
   accept,
@@ -151,7 +156,7 @@ describe('the security log', () => {
 
   it('has a text for every kind of entry', async () => {
     const tries = ['login', 'login-refused', ...FUND_PASSWORD_EVENTS];
-    const whats = [...tries, ...SECURITY_CHANGES, ...PAYEE_CHANGES];
+    const whats = [...tries, ...SECURITY_CHANGES, ...PAYEE_CHANGES, ...KEY_CLOSINGS];
     await openSafety(LOG, { answers: { [FIRST]: page(whats.map((what) => event(what))) } });
     await screen.findByText('Login refused');
     const texts = lines().map((line) => line.querySelector('p')?.textContent);

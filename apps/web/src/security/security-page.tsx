@@ -9,6 +9,7 @@ import { Refreshable } from '../parts/refreshable.tsx';
 import { useSheetEntry } from '../router/index.ts';
 import { useSecurity } from './data.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { KEYS_SHEET, KeysSheet } from './keys/keys-sheet.tsx';
 import { AddressRows, FundPasswordRow, LoginPasswordRow } from './protection-rows.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { AUTHENTICATOR_SHEET } from './two-step/authenticator-sheet.tsx';
@@ -30,6 +31,7 @@ function SafetyCentre({ standing }: { standing: SecurityStanding }) {
   const t = useText('security');
   const { data: me } = useMe();
   const [, openAuthenticator] = useSheetEntry(AUTHENTICATOR_SHEET);
+  const [, openKeys] = useSheetEntry(KEYS_SHEET);
   return (
     <div className="flex flex-col gap-4 p-4">
       <ScoreCard standing={standing} onTwoStep={openAuthenticator} />
@@ -48,6 +50,14 @@ function SafetyCentre({ standing }: { standing: SecurityStanding }) {
       </Card>
       <TwoStepCard standing={standing} />
       <Card padding="none" title={t('card.access')}>
+        <ListRow
+          hasChevron
+          title={t('row.keys')}
+          detail={t('row.keysText')}
+          leading={<Icon name="key" size={20} className="text-text-muted" />}
+          onClick={openKeys}
+        />
+        <KeysSheet />
         <ListRow
           hasChevron
           title={t('row.devices')}

@@ -1,5 +1,6 @@
 /** What the app does after its first view, which does not wait for this file. */
 import { askNow, askUntilAnswered } from '../api/asking.ts';
+import { startDevice } from '../device-parts/start-device.ts';
 import { startNotifications } from '../messages/notifications.ts';
 import { followOtherTabs } from '../parts/other-tabs.ts';
 import { startFollowing } from '../preference-parts/following.ts';
@@ -8,7 +9,7 @@ import { loadFailedViews } from '../parts/on-demand/on-demand.tsx';
 import { followServerClock } from '../parts/server-clock.ts';
 import { sessionState, useSession } from '../session/session.ts';
 import { useConnection } from './connection.ts';
-import { LateNotices } from './late-notices.tsx';
+import { LateNotices, LateToasts } from './late-notices.tsx';
 import { showLate } from './late-parts.ts';
 import { registerOfflineShell } from './offline.ts';
 import { noticeServerBuild } from './server-build.ts';
@@ -19,7 +20,8 @@ export async function afterStart(): Promise<void> {
   followSession();
   startFollowing();
   startNotifications();
-  showLate(LateNotices);
+  startDevice();
+  showLate({ Notices: LateNotices, Toasts: LateToasts });
   loadFailedViews().catch(() => undefined); // A simpler view stands there until it comes.
   onPong((pong) => {
     followServerClock(pong);

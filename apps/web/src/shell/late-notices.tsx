@@ -1,5 +1,7 @@
-/** What the shell says below its notice, loaded after the first view. */
-import { useLanguage, type Language } from '../i18n/index.ts';
+/** What the shell says below its notice and above the page, loaded after the first view. */
+import { Toaster } from '@anywhen/ui';
+import { useLanguage, useText, type Language } from '../i18n/index.ts';
+import { InstallOffer } from '../device-parts/install-offer.tsx';
 import { NewVersion } from './new-version.tsx';
 
 export function LateNotices() {
@@ -7,8 +9,14 @@ export function LateNotices() {
     <>
       <PublicInbox />
       <NewVersion />
+      <InstallOffer />
     </>
   );
+}
+
+export function LateToasts() {
+  const t = useText('app');
+  return <Toaster closeLabel={t('close')} />;
 }
 
 /** The server marks its pages where others come and codes are shown instead of sent. */

@@ -1,9 +1,12 @@
-/** A place in the shell for what is loaded after the first view. */
+/** Places in the shell for what is loaded after the first view. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
-export const useLate = create<{ Part: ComponentType | null }>(() => ({ Part: null }));
+/** Notices stand in the bars, toasts above everything. */
+type LateParts = { Notices: ComponentType; Toasts: ComponentType };
 
-export function showLate(Part: ComponentType): void {
-  useLate.setState({ Part });
+export const useLate = create<Partial<LateParts>>(() => ({}));
+
+export function showLate(parts: Partial<LateParts>): void {
+  useLate.setState(parts);
 }

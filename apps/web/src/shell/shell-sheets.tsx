@@ -1,4 +1,5 @@
-/** The sheets of the shell in one lazy file: the sidebar and the language picker. */
+/** The sheets of the shell in one lazy file: the sidebar, the language picker and the glossary. */
+import { GlossarySheet } from '../glossary-parts/glossary-sheet.tsx';
 import { LanguageSheet } from './language-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -7,6 +8,7 @@ export function ShellSheets() {
     <>
       <Sidebar />
       <LanguageSheet />
+      <GlossarySheet />
     </>
   );
 }

@@ -60,9 +60,8 @@ async function logOut(): Promise<void> {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
 }
 
-const MARK = 'To come';
 const menuLinks = () => screen.getAllByRole('link');
-const menuRows = () => menuLinks().map(({ textContent }) => textContent?.replace(MARK, ''));
+const menuRows = () => menuLinks().map(({ textContent }) => textContent);
 const tabBar = () => screen.queryByRole('navigation', { name: 'Main pages' });
 const activeTab = () => tabBar()?.querySelector('[aria-current]')?.textContent;
 
@@ -141,7 +140,7 @@ describe('[14.2] where others come and codes are shown', () => {
 
   beforeEach(() => {
     document.documentElement.dataset['inbox'] = 'public';
-    showLate(LateNotices);
+    showLate({ Notices: LateNotices });
   });
   afterEach(() => delete document.documentElement.dataset['inbox']);
 
@@ -213,7 +212,7 @@ describe('a newer version of the app', () => {
     const entry = document.createElement('script');
     entry.setAttribute('src', OLD);
     vi.spyOn(document, 'querySelector').mockReturnValue(entry);
-    showLate(NewVersion);
+    showLate({ Notices: NewVersion });
   });
   afterEach(() => {
     act(() => noticeServerBuild(OLD));

@@ -3,7 +3,7 @@
  * and knows no page.
  */
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';
+import { IconButton, SideRail, TabBar, TitleBar } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { PageHost } from '../router/page-host.tsx';
 import { ProgressBar } from '../router/progress-bar.tsx';
@@ -14,15 +14,15 @@ import { usePageIsAlone } from '../parts/page-alone.ts';
 import { useLate } from './late-parts.ts';
 import { useShownPageTitle } from '../parts/names/page-title.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
+import { GLOSSARY_SHEET, LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
 import { SimulatedNotice } from '../parts/simulated-notice.tsx';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 import { sheetOnDemand } from '../parts/on-demand/on-demand.tsx';
 
 export function Shell() {
-  const t = useText('app');
   const route = useCurrentRoute();
   const isAlone = usePageIsAlone();
+  const { Toasts } = useLate();
   return (
     <>
       <ProgressBar />
@@ -35,14 +35,14 @@ export function Shell() {
       </div>
       {route.level === 1 && <Tabs route={route} />}
       <Sheets />
-      <Toaster closeLabel={t('close')} />
+      {Toasts && <Toasts />}
     </>
   );
 }
 
 type SheetsProps = { isOpen: boolean; onClose: () => void };
 
-/** Both sheets know themselves whether they are open; the props are for their failure. */
+/** All of them know themselves whether they are open; the props are for their failure. */
 const LazySheets = sheetOnDemand<SheetsProps>(
   async () => (await import('./shell-sheets.tsx')).ShellSheets,
 );
@@ -51,13 +51,15 @@ const LazySheets = sheetOnDemand<SheetsProps>(
 function Sheets() {
   const [isMenuOpen, , closeMenu] = useSheetEntry(SIDEBAR);
   const [isLanguageOpen, , closeLanguage] = useSheetEntry(LANGUAGE_SHEET);
-  const isOpen = isMenuOpen || isLanguageOpen;
+  const [isGlossaryOpen, , closeGlossary] = useSheetEntry(GLOSSARY_SHEET);
+  const isOpen = isMenuOpen || isLanguageOpen || isGlossaryOpen;
+  const closeOther = isLanguageOpen ? closeLanguage : closeGlossary;
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
   return (
     wasOpened && (
       <Suspense>
-        <LazySheets isOpen={isOpen} onClose={isMenuOpen ? closeMenu : closeLanguage} />
+        <LazySheets isOpen={isOpen} onClose={isMenuOpen ? closeMenu : closeOther} />
       </Suspense>
     )
   );
@@ -66,7 +68,7 @@ function Sheets() {
 /** The title is the page's heading; without a bar it is only for screen readers. */
 function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
   const t = useText('app');
-  const { Part: Late } = useLate();
+  const { Notices } = useLate();
   const title = useTitleOf(route);
   return (
     <section aria-label={t('notice')} className="sticky top-0 z-20 bg-surface">
@@ -85,7 +87,7 @@ function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
       <div className={`shell-notice bg-simulated ${hasTitle ? '' : 'pt-safe'}`}>
         <SimulatedNotice />
         <ConnectionBanner />
-        {Late && <Late />}
+        {Notices && <Notices />}
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OwnConversation, SupportContent, SupportMessage } from '@anywhen/protocol';
+import { fileOf, playUploads } from '../../testing/member-parts/test-uploads.ts';
 import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
 import type { Answer, Call, Script } from '../../testing/test-page.tsx';
 
@@ -66,6 +67,12 @@ function open(script: Script = {}, isVisitor = false) {
       ...script,
     },
   });
+}
+
+const pictureInput = () => document.querySelector<HTMLInputElement>('input[type=file]') ?? never();
+
+function never(): never {
+  throw new Error('there is no field for a picture');
 }
 
 const field = () => screen.findByRole('textbox', { name: 'Write a message' });
@@ -199,6 +206,37 @@ describe('[15.3] the chat', () => {
     expect(await screen.findByText('text 2')).toBeTruthy();
     const shown = screen.getAllByText(/^text \d$/).map(({ textContent }) => textContent);
     expect(shown).toEqual(['text 1', 'text 2', 'text 3', 'text 4']);
+  });
+
+  it('takes a picture from a member, checks it as it is uploaded, and sends it once', async () => {
+    const [PICTURE, fileId] = ['POST /support/pictures', 'cd'.repeat(16)];
+    const uploads = playUploads();
+    const picture = message(2, 'person', {
+      kind: 'picture',
+      fileId,
+      bytes: 40_000,
+      width: 4,
+      height: 3,
+    });
+    const opened = await open({ [PICTURE]: () => sent([ASSISTANT, picture]) });
+    await screen.findByRole('button', { name: /^Send a picture/ });
+    await userEvent.upload(pictureInput(), fileOf('wide.png', { bytes: 6_000_000 }));
+    expect(await screen.findByText('The file is too large.')).toBeTruthy();
+    expect(uploads).toHaveLength(0);
+    await userEvent.upload(pictureInput(), fileOf('screen.jpg'));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    await uploads[0]?.accept({
+      id: fileId,
+      kind: 'support-picture',
+      bytes: 900,
+      width: 4,
+      height: 3,
+      durationMs: null,
+      expiresAtMs: Date.now() + 60_000,
+    });
+    await waitFor(() => expect(opened.callsTo(PICTURE)).toHaveLength(1));
+    expect(opened.callsTo(PICTURE)[0]?.body).toMatchObject({ fileId, language: 'en' });
+    expect(await screen.findByText('Picture sent')).toBeTruthy();
   });
 
   it('leads from a proof to the receipt that anybody can verify', async () => {

@@ -55,6 +55,8 @@ async function request(amount = '1000') {
   await givePassword();
 }
 
+const isAttempt = ([name]: [string, unknown]) => name.includes('.attempt.withdrawals.');
+
 describe('[10.5] a request', () => {
   it('is confirmed with its figures and the fund password, and held', async () => {
     const page = await openForm();
@@ -79,6 +81,17 @@ describe('[10.5] a request', () => {
       address: ADDRESS,
       fundPassword: 'money-4821',
     });
+  });
+
+  it('[0.4] that is unanswered is kept in this browser without the fund password', async () => {
+    const isPending = new Promise<Answer>(() => {});
+    await openForm(() => 'lost', { 'POST /requests/drop': () => isPending });
+    await submitForm('1000');
+    await givePassword('money-4821');
+    const kept = () => JSON.stringify(Object.entries(localStorage).filter(isAttempt));
+    await waitFor(() => expect(kept()).toContain('1000'));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('money-4821');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('money-4821');
   });
 
   it('updates live: sending, then arrived, and the form is empty again', async () => {

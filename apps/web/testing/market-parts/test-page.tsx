@@ -3,6 +3,8 @@ import { act } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
 import { queryClient } from '../../src/api/query-client.ts';
+import { LateToasts } from '../../src/shell/late-notices.tsx';
+import { showLate } from '../../src/shell/late-parts.ts';
 import { Shell } from '../../src/shell/shell.tsx';
 import { loadNamespaces } from '../../src/i18n/index.ts';
 import { seedFromBoot, startLive } from '../../src/live/index.ts';
@@ -51,6 +53,7 @@ export async function openTestPage(
   const second = Math.floor(Date.now() / 1_000);
   if (prices) seedFromBoot({ nowMs: Date.now(), markets: marketsAt(second, prices) });
   await loadNamespaces(['home', 'markets', 'fairness', 'search']);
+  showLate({ Toasts: LateToasts });
   stop = await openApp(path, { [path]: Page }, <Shell />);
   const page: TestPage = {
     browser,

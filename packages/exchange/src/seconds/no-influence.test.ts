@@ -67,7 +67,7 @@ describe('[H3] settling', () => {
 });
 
 describe('[F5] endpoints and settings', () => {
-  it('offer no field that names a result, but prices a member asks for or was shown', () => {
+  it('offer no field that names a result, but prices a member asks for, was shown or computed', () => {
     const { paths } = buildOpenApi('1') as { paths: Record<string, Record<string, Operation>> };
     const found = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
@@ -88,6 +88,8 @@ describe('[F5] endpoints and settings', () => {
       'post /api/options/positions/{id}/sell: price',
       'post /api/derivatives/orders: price',
       'post /api/strategy/dca: shownPrice',
+      'post /api/first-week/price-check: price',
+      'post /api/first-week/price-check: logPrice',
     ]);
     expect(ENDPOINTS.length).toBeGreaterThan(20);
   });

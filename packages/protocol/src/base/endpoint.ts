@@ -14,7 +14,24 @@ export type Surface = (typeof SURFACES)[number];
 /** `public`: anybody who reaches the surface. Otherwise only whom it is for, known by name. */
 type Access<S extends Surface = Surface> = 'public' | S;
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What a program's key must allow for a call of the surface `bot`, and what the call costs
+ * (rulebook 29). `key`: the key alone, unsigned; `read` and `trade` are signed.
+ */
+export type BotTerms = {
+  readonly permission: 'none' | 'key' | 'read' | 'trade';
+  readonly weight: {
+    readonly one: number;
+    /** Without a `symbol`. */
+    readonly all?: number;
+    /** Above a limit; the largest first. */
+    readonly byLimit?: readonly (readonly [above: number, weight: number])[];
+  };
+  /** How many orders it counts as. */
+  readonly orders: number;
+};
 
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -47,9 +64,14 @@ export type Endpoint<
   isSocketCallable: boolean;
   /**
    * An allowance of its own per member, of a public one per address; null: all other money
-   * endpoints together have one. Whatever can answer much has its own (bounds.test.ts).
+   * endpoints together have one. What can answer much, or is much work, has its own: see
+   * bounds.test.ts.
    */
   callsPerSecond: number | null;
+  /** How many orders it counts as for its member (rulebook 29.4). */
+  orders: number;
+  /** Of programs; null on every other endpoint. */
+  bot: BotTerms | null;
   /** Refusals of its own; the ones any endpoint can give are in COMMON_REJECTIONS. */
   rejections: readonly RejectionCode[];
 };
@@ -97,6 +119,7 @@ type Parts<Reply, Params, Query, Body> = {
   isDownload?: boolean;
   isSocketCallable?: boolean;
   callsPerSecond?: number;
+  orders?: number;
   rejections?: readonly RejectionCode[];
 };
 
@@ -115,6 +138,7 @@ export function defineEndpoint<
     access: Access<NoInfer<S>>;
     isMoney?: boolean;
     roles?: readonly StaffRole[];
+    bot?: BotTerms;
   },
 ): Endpoint<Params, Query, Body, Reply> {
   return {
@@ -134,6 +158,8 @@ export function defineEndpoint<
     isDownload: definition.isDownload ?? false,
     isSocketCallable: definition.isSocketCallable ?? false,
     callsPerSecond: definition.callsPerSecond ?? null,
+    orders: definition.bot?.orders ?? definition.orders ?? 0,
+    bot: definition.bot ?? null,
     rejections: [
       ...(definition.rejections ?? []),
       ...(definition.access === 'member' ? MEMBER_REJECTIONS : []),

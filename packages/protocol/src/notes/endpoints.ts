@@ -96,6 +96,8 @@ export const writeNote = memberWrite('writeNote', '/notes/{kind}/{number}', {
     /** Chosen by the sender: a repeat with the same one is written once. */
     clientId: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/), z.maxLength(64)),
   }),
+  /** As much work as a large read: the member's tags are opened to find those that are new. */
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: note,
   rejections: ['NOT_FOUND', 'NOTE_CHANGED', 'TOO_MANY_NOTES', 'TOO_MANY_TAGS'],
 });

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { memberRead, memberWrite, publicWrite } from '../base/endpoint.ts';
+import { KEY_CLOSINGS } from '../bots/rules.ts';
 import { EMAIL_MAX, PASSWORD_MAX, me } from '../identity/endpoints.ts';
 import { OWN_STEP_REJECTIONS, secondStep, stepCode, webauthnCredential } from './own-step.ts';
 import { FUND_PASSWORD_EVENTS, PAYEE_CHANGES, SECURITY_CHANGES, TOTP_DIGITS } from './rules.ts';
@@ -66,6 +67,7 @@ export const listSecurityEvents = memberRead('listSecurityEvents', '/me/security
           ...FUND_PASSWORD_EVENTS,
           ...SECURITY_CHANGES,
           ...PAYEE_CHANGES,
+          ...KEY_CLOSINGS,
         ]),
         browser: z.nullable(text(60)),
         system: z.nullable(text(60)),

@@ -17,6 +17,8 @@ export const SECURITY_CHANGES = [
   'passkey-removed',
   'recovery-codes',
   'recovery-code-used',
+  'key-made',
+  'key-widened',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 

@@ -133,6 +133,7 @@ export const placeOrder = defineEndpoint('member', {
   method: 'POST',
   path: '/spot/orders',
   ...ORDERING,
+  orders: 1,
   body: z.strictObject({
     symbol,
     side,
@@ -159,6 +160,7 @@ export const placeOco = defineEndpoint('member', {
   method: 'POST',
   path: '/spot/oco',
   ...ORDERING,
+  orders: 2,
   body: z.strictObject({
     symbol,
     side,
@@ -184,6 +186,7 @@ export const amendOrder = defineEndpoint('member', {
   method: 'PATCH',
   path: '/spot/orders/{id}',
   ...ORDERING,
+  orders: 1,
   params: z.strictObject({ id: orderId }),
   body: z.strictObject({
     price: z.optional(typedAmount),

@@ -4,7 +4,7 @@
  */
 import type { ComponentProps, MouseEvent } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 import { classes } from '../classes.ts';
 import { buttonClasses } from './button-look.ts';
 import { InsideTarget } from './inside-target.ts';

@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconFill } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 import { classes } from '../classes.ts';
 
 interface IconButtonProps extends Omit<

@@ -1,7 +1,7 @@
 /** A link that looks like a button, so that it can be opened in a new tab and copied. */
 import type { ComponentProps } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 import { buttonClasses } from './button-look.ts';
 import { InsideTarget } from './inside-target.ts';
 import type { ButtonLook, ButtonSize } from './button-look.ts';

@@ -1,110 +1,44 @@
 /**
  * The path of every icon on a 24 px grid, drawn with a round stroke. A dot is a line of length
- * 0.01. New icons keep a margin of 2.5 px.
+ * 0.01. New icons keep a margin of 2.5 px. Here are those of the first view and of failures, which
+ * cannot wait; all others are added later and appear in the place kept for them.
  */
+import { circle } from './icon-shapes.ts';
 
-const circle = (x: number, y: number, r: number) =>
-  `M${x} ${y - r}a${r} ${r} 0 1 1 0 ${2 * r}a${r} ${r} 0 1 1 0 ${-2 * r}Z`;
-
-/** A box with a corner radius of 1.5, as in all icons. */
-const box = (x: number, y: number, width: number, height: number) =>
-  `M${x + 1.5} ${y}h${width - 3}a1.5 1.5 0 0 1 1.5 1.5v${height - 3}a1.5 1.5 0 0 1-1.5 1.5` +
-  `h${3 - width}a1.5 1.5 0 0 1-1.5-1.5v${3 - height}a1.5 1.5 0 0 1 1.5-1.5Z`;
-
-export const iconPaths = {
+const firstPaths = {
   'arrow-down': 'M12 4.5v15M5.5 13l6.5 6.5 6.5-6.5',
-  'arrow-up': 'M12 19.5v-15M5.5 11 12 4.5l6.5 6.5',
   back: 'M15 4.5 7.5 12l7.5 7.5',
   bank: 'M3.5 9.5 12 4l8.5 5.5ZM5.8 9.5V17M10 9.5V17M14 9.5V17M18.2 9.5V17M3.5 20.2h17M4.5 17h15',
   bell: 'M6 10a6 6 0 0 1 12 0c0 4.8 2 6.5 2 6.5H4S6 14.8 6 10ZM10 19.8a2.2 2.2 0 0 0 4 0',
   bolt: 'M13 3 5 13.5h5.8L10 21l9-11h-6.3Z',
-  calendar: `${box(4, 5, 16, 15)}M4 9.8h16M8.5 3v4M15.5 3v4`,
-  camera:
-    'M4.5 7.5H8L9.5 5h5L16 7.5h3.5A1.5 1.5 0 0 1 21 9v9a1.5 1.5 0 0 1-1.5 1.5h-15' +
-    `A1.5 1.5 0 0 1 3 18V9a1.5 1.5 0 0 1 1.5-1.5Z${circle(12, 13.2, 3.3)}`,
-  card: `${box(3, 5.5, 18, 13)}M3 10h18M6.5 14.5h4`,
-  chart: 'M4 4v14.5A1.5 1.5 0 0 0 5.5 20H20M8 15l3.5-4.5 3 2.5L19.5 7',
   check: 'M5 12.5 10 17.5 19.5 7',
-  'chevron-down': 'M5 9l7 7 7-7',
   'chevron-right': 'M9 5l7 7-7 7',
   clock: `${circle(12, 12, 9)}M12 7v5.2l3.5 2`,
   close: 'M6 6l12 12M18 6 6 18',
-  coins: `${circle(9, 9, 5.5)}M16.6 9.75a5.5 5.5 0 1 1-6.85 6.85`,
-  copy:
-    `${box(8.5, 8.5, 12, 12)}` +
-    'M15.5 8.5V5A1.5 1.5 0 0 0 14 3.5H5A1.5 1.5 0 0 0 3.5 5v9A1.5 1.5 0 0 0 5 15.5h3.5',
   cube: 'M12 3 4 7.5v9l8 4.5 8-4.5v-9ZM4 7.5l8 4.5 8-4.5M12 12v9',
-  document:
-    'M6.5 3.5H14L18.5 8v11a1.5 1.5 0 0 1-1.5 1.5H6.5A1.5 1.5 0 0 1 5 19V5' +
-    'a1.5 1.5 0 0 1 1.5-1.5ZM14 3.5V8h4.5M8.5 12.5h6.5M8.5 16h4.5',
-  download: 'M12 3.5v11.5M7 10.5l5 5 5-5M4.5 20.5h15',
-  edit:
-    'M4.5 19.5l.9-4.2L15.9 4.8a1.7 1.7 0 0 1 2.4 0l.9.9a1.7 1.7 0 0 1 0 2.4L8.7 18.6Z' +
-    'M14 6.7l3.3 3.3',
-  expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
-  external:
-    'M13.5 4H20v6.5M20 4l-9 9' +
-    'M17.5 14v4.5A1.5 1.5 0 0 1 16 20H5.5A1.5 1.5 0 0 1 4 18.5V8a1.5 1.5 0 0 1 1.5-1.5H10',
   eye: `M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z${circle(12, 12, 3)}`,
   'eye-off':
     'M9.8 5.8A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.4' +
     'M6.3 7.3A16.5 16.5 0 0 0 2.5 12S6 18.5 12 18.5a9.2 9.2 0 0 0 4.3-1.1' +
     'M9.9 9.9a3 3 0 0 0 4.2 4.2M4 4l16 16',
-  filter: 'M4 6h16M7 12h10M10 18h4',
-  gift:
-    'M4.5 11.5h15V19a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 19ZM3.5 7.8h17v3.7h-17Z' +
-    'M12 7.8v12.7M12 7.8c-3.2 0-5-1-5-2.7a2 2 0 0 1 2-2c2 0 3 2.5 3 4.7Z' +
-    'M12 7.8c3.2 0 5-1 5-2.7a2 2 0 0 0-2-2c-2 0-3 2.5-3 4.7Z',
-  globe:
-    `${circle(12, 12, 9)}M3 12h18` +
-    'M12 3c2.5 2.5 3.8 5.6 3.8 9s-1.3 6.5-3.8 9c-2.5-2.5-3.8-5.6-3.8-9S9.5 5.5 12 3Z',
   grid:
     'M5 4h4.5v5.5H4V5a1 1 0 0 1 1-1ZM14.5 4H19a1 1 0 0 1 1 1v4.5h-5.5Z' +
     'M4 14.5h5.5V20H5a1 1 0 0 1-1-1ZM14.5 14.5H20V19a1 1 0 0 1-1 1h-4.5Z',
-  headset:
-    'M4 14.5V12a8 8 0 0 1 16 0v2.5' +
-    'M5.5 13H7v6H5.5A1.5 1.5 0 0 1 4 17.5v-3A1.5 1.5 0 0 1 5.5 13Z' +
-    'M18.5 13H17v6h1.5a1.5 1.5 0 0 0 1.5-1.5v-3a1.5 1.5 0 0 0-1.5-1.5Z' +
-    'M19 19c-.7 1.4-2 2-4 2h-2',
-  history: 'M3.5 4.5v5h5M4 9.5A8.5 8.5 0 1 1 3.5 12M12 7.5v5l3.5 2',
   home: 'M4 10.7 12 4l8 6.7V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19ZM9.5 20.5v-6h5v6',
   info: `${circle(12, 12, 9)}M12 11v5.5M12 7.7v.01`,
-  key: `${circle(8, 16, 4.5)}M11.2 12.8 20 4M16.5 7.5l3 3M13.7 10.3l2 2`,
   layers: 'M12 3 3.5 7.8l8.5 4.8 8.5-4.8ZM3.5 12.2l8.5 4.8 8.5-4.8M3.5 16.5 12 21.3l8.5-4.8',
   leaf: 'M20 4.5C9.5 4.5 5 8.5 5 14.5c0 2.8 2 5 5 5 7 0 10-6 10-15ZM4 21c1.5-5 4.5-8.5 9-10.5',
-  lock: `${box(5, 10.5, 14, 10)}M8 10.5v-3a4 4 0 0 1 8 0v3M12 14.5v2`,
-  login: 'M14 3.5h4.5A1.5 1.5 0 0 1 20 5v14a1.5 1.5 0 0 1-1.5 1.5H14M3.5 12h11M10.5 8l4 4-4 4',
-  logout: 'M10 3.5H5.5A1.5 1.5 0 0 0 4 5v14a1.5 1.5 0 0 0 1.5 1.5H10M9.5 12h11M16.5 8l4 4-4 4',
-  mail: `${box(3, 5.5, 18, 13)}M3.5 7l8.5 6.5L20.5 7`,
   market: 'M7 3.5v3M7 15.5v5M5 6.5h4v9H5ZM17 3.5v5M17 17v3.5M15 8.5h4V17h-4Z',
   megaphone: 'M4 10v4a1 1 0 0 0 1 1h3l9 4.5v-15L8 9H5a1 1 0 0 0-1 1ZM8 15l1 5h2.5l-1-4M20 10v4',
   menu: 'M4 7h16M4 12h16M4 17h10',
-  minus: 'M5 12h14',
   percent: `M18.5 5.5l-13 13${circle(7.5, 7.5, 2.5)}${circle(16.5, 16.5, 2.5)}`,
   person: `${circle(12, 7.5, 4)}M4.5 20.5c0-3.6 3.4-6 7.5-6s7.5 2.4 7.5 6`,
-  phone: `${box(6.5, 2.5, 11, 19)}M10.8 18.5h2.4`,
-  plus: 'M12 5v14M5 12h14',
-  receipt: 'M6 3.5h12v17l-2.4-1.8-2.2 1.8-2-1.8-2 1.8-2-1.8L6 20.5ZM9.5 8.5h5M9.5 12.5h5',
   refresh: 'M20 4.5V9.5h-5M4 19.5v-5h5M5.2 9.5A7.5 7.5 0 0 1 19.4 9M18.8 14.5A7.5 7.5 0 0 1 4.6 15',
   search: `${circle(11, 11, 7)}M16.2 16.2l4.3 4.3`,
-  send: 'M20.5 3.5 3.5 10.5l7 3 3 7ZM10.5 13.5l4-4',
   shield:
     'M12 3 4.5 5.8v5.7c0 4.7 3.2 8 7.5 9.5 4.3-1.5 7.5-4.8 7.5-9.5V5.8ZM8.7 12l2.4 2.4 4.2-4.6',
-  sliders: `M4 7h9M17 7h3M4 17h3M11 17h9${circle(15, 7, 2)}${circle(9, 17, 2)}`,
-  sparkle:
-    'M12 3c.8 5.2 3.2 7.8 8.5 9-5.3 1.2-7.7 3.8-8.5 9-.8-5.2-3.2-7.8-8.5-9C8.8 10.8 11.2 8.2 12 3Z',
   star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8Z',
-  sun:
-    `${circle(12, 12, 4)}M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4` +
-    'M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4',
   swap: 'M4 8h15M15.5 4.5 19 8l-3.5 3.5M20 16H5M8.5 12.5 5 16l3.5 3.5',
-  trash:
-    'M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l.8 13a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-13M10 10.5v6' +
-    'M14 10.5v6',
-  upload: 'M12 15.5V4M7 9l5-5 5 5M4.5 20.5h15',
-  users:
-    `${circle(9, 7.5, 3.5)}M2.5 20c0-3.3 2.8-5.5 6.5-5.5s6.5 2.2 6.5 5.5` +
-    'M15.5 4.3a3.5 3.5 0 0 1 0 6.4M18 15c2.2.8 3.5 2.6 3.5 5',
   verified:
     'M12 3.6Q16.2 1.9 17.9 6.1 22.1 7.8 20.4 12 22.1 16.2 17.9 17.9 16.2 22.1 12 20.4' +
     ' 7.8 22.1 6.1 17.9 1.9 16.2 3.6 12 1.9 7.8 6.1 6.1 7.8 1.9 12 3.6Z' +
@@ -118,4 +52,22 @@ export const iconPaths = {
     'M14.3 9.5a9.5 9.5 0 0 1 4.4 2.4M2.5 8.5A14 14 0 0 1 6 6.3M10 5a13.8 13.8 0 0 1 11.5 3.5',
 } satisfies Record<string, string>;
 
-export type IconName = keyof typeof iconPaths;
+export type FirstIconName = keyof typeof firstPaths;
+
+let paths: Readonly<Record<string, string>> = firstPaths;
+const listeners = new Set<() => void>();
+
+export function addIcons(more: Readonly<Record<string, string>>): void {
+  paths = { ...paths, ...more };
+  for (const notify of listeners) notify();
+}
+
+/** Undefined until it is added. */
+export function findIcon(name: string): string | undefined {
+  return paths[name];
+}
+
+export function watchIcons(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

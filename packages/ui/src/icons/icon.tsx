@@ -2,9 +2,10 @@
  * One icon from our own set, in the colour of the surrounding text. Decorative: the text beside it
  * carries the meaning.
  */
+import { useSyncExternalStore } from 'react';
 import { classes } from '../classes.ts';
-import { iconPaths } from './icon-paths.ts';
-import type { IconName } from './icon-paths.ts';
+import { findIcon, watchIcons } from './icon-paths.ts';
+import type { IconName } from './icon-name.ts';
 
 export type IconFill = 'none' | 'wash' | 'solid';
 
@@ -17,6 +18,7 @@ interface IconProps {
 }
 
 export function Icon({ name, size = 24, fill = 'none', className }: IconProps) {
+  const path = useSyncExternalStore(watchIcons, () => findIcon(name));
   return (
     <svg
       viewBox="0 0 24 24"
@@ -32,7 +34,7 @@ export function Icon({ name, size = 24, fill = 'none', className }: IconProps) {
       focusable="false"
       className={classes('shrink-0', className)}
     >
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   );
 }

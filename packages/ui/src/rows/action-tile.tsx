@@ -1,7 +1,7 @@
 /** An icon above a label, for the row of shortcuts at the top of a page. */
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 
 interface ActionTileProps {
   icon: IconName;

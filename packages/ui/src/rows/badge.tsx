@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 
 export type BadgeTone = 'neutral' | 'accent' | 'up' | 'down' | 'warn' | 'danger' | 'simulated';
 

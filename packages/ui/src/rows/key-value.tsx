@@ -7,6 +7,8 @@ import { classes } from '../classes.ts';
 
 export interface KeyValueRow {
   label: string;
+  /** Beside the label, such as a button that explains it. */
+  mark?: ReactNode;
   value: ReactNode;
   hint?: ReactNode;
   tone?: 'up' | 'down' | 'warn' | undefined;
@@ -38,6 +40,7 @@ export function KeyValue({ rows }: KeyValueProps) {
             )}
           >
             {row.label}
+            {row.mark}
           </dt>
           <dd
             className={classes(

@@ -10,7 +10,8 @@ afterEach(() => {
   window.scrollTo(0, 0);
 });
 
-function showList(onRefresh: () => Promise<unknown>, isDisabled = false) {
+/** Ready when the gesture is loaded. */
+async function showList(onRefresh: () => Promise<unknown>, isDisabled = false) {
   render(
     <PullToRefresh
       onRefresh={onRefresh}
@@ -22,6 +23,7 @@ function showList(onRefresh: () => Promise<unknown>, isDisabled = false) {
       <p>Rows</p>
     </PullToRefresh>,
   );
+  await vi.dynamicImportSettled();
   return screen.getByText('Rows');
 }
 
@@ -33,7 +35,7 @@ function pull(row: HTMLElement, toY: number, toX = 0) {
 
 it('shows when to release, refreshes once, and ignores a second pull meanwhile', async () => {
   const refresh = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
-  const row = showList(refresh);
+  const row = await showList(refresh);
   pull(row, 60);
   expect(screen.getByRole('status').textContent).toBe('Pull');
   pull(row, 240);
@@ -46,9 +48,9 @@ it('shows when to release, refreshes once, and ignores a second pull meanwhile',
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
 });
 
-it('springs back when it was not pulled far enough', () => {
+it('springs back when it was not pulled far enough', async () => {
   const refresh = vi.fn(async () => {});
-  const row = showList(refresh);
+  const row = await showList(refresh);
   pull(row, 80);
   fireEvent.touchEnd(row);
   expect(refresh).not.toHaveBeenCalled();
@@ -59,28 +61,28 @@ it('springs back when it was not pulled far enough', () => {
 it.each([
   ['sideways', { toY: 100, toX: 200 }],
   ['upwards', { toY: -200, toX: 0 }],
-])('ignores a finger that moves %s', (_way, { toY, toX }) => {
+])('ignores a finger that moves %s', async (_way, { toY, toX }) => {
   const refresh = vi.fn(async () => {});
-  const row = showList(refresh);
+  const row = await showList(refresh);
   pull(row, toY, toX);
   fireEvent.touchEnd(row);
   expect(refresh).not.toHaveBeenCalled();
 });
 
-it('does nothing when the page is scrolled down, or when it is disabled', () => {
+it('does nothing when the page is scrolled down, or when it is disabled', async () => {
   const refresh = vi.fn(async () => {});
   window.scrollTo(0, 300);
-  pull(showList(refresh), 240);
+  pull(await showList(refresh), 240);
   expect(screen.getByRole('status').textContent).toBe('');
   cleanup();
   window.scrollTo(0, 0);
-  pull(showList(refresh, true), 240);
+  pull(await showList(refresh, true), 240);
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
 it('returns without a refresh when the system cancels the touch', async () => {
   const refresh = vi.fn(async () => {});
-  const row = showList(refresh);
+  const row = await showList(refresh);
   pull(row, 240);
   fireEvent.touchCancel(row);
   expect(refresh).not.toHaveBeenCalled();

@@ -1,13 +1,13 @@
 /**
- * Pull to refresh. Only from the very top, only by touch, and only once at a time. The page follows
- * the finger by style alone; React renders when the stage changes, not when the finger moves.
+ * Pull to refresh. Only from the very top, only by touch, and only once at a time. The gesture is
+ * loaded after the page; without it the page is the same, and does not follow the finger.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Spinner } from '../actions/spinner.tsx';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
-import { watchTouchDrag } from '../touch-drag.ts';
+import type { PullStage } from './pull-gesture.ts';
 
 interface PullToRefreshProps {
   onRefresh: () => Promise<unknown>;
@@ -20,16 +20,9 @@ interface PullToRefreshProps {
   children: ReactNode;
 }
 
-type Stage = 'idle' | 'pulling' | 'ready' | 'busy';
-
-const THRESHOLD_PX = 64;
-const REACH_PX = 112;
-
-// One gesture from touch to release: cut in two, its state would have to travel.
-// oxlint-disable-next-line max-lines-per-function
 export function PullToRefresh(props: PullToRefreshProps) {
   const { scroller, isDisabled, children } = props;
-  const [stage, setStage] = useState<Stage>('idle');
+  const [stage, setStage] = useState<PullStage>('idle');
   const host = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
 
@@ -37,38 +30,25 @@ export function PullToRefresh(props: PullToRefreshProps) {
     const top = scroller ? (scroller.current?.scrollTop ?? 0) : window.scrollY;
     return !isDisabled && stage !== 'busy' && top <= 0;
   });
-
-  const follow = useEffectEvent((distancePx: number) => {
-    const pulledPx = soften(distancePx);
-    shiftPage(page.current, pulledPx);
-    setStage(pulledPx >= THRESHOLD_PX ? 'ready' : 'pulling');
-  });
-
-  const letGo = useEffectEvent(async (distancePx: number) => {
-    if (soften(distancePx) < THRESHOLD_PX) {
-      shiftPage(page.current, 0);
-      setStage('idle');
-      return;
-    }
-    shiftPage(page.current, THRESHOLD_PX);
-    setStage('busy');
-    try {
-      await props.onRefresh();
-    } finally {
-      shiftPage(page.current, 0);
-      setStage('idle');
-    }
-  });
+  const refresh = useEffectEvent(() => props.onRefresh());
 
   useEffect(() => {
-    if (!host.current) return undefined;
-    return watchTouchDrag(host.current, {
-      axis: 'y',
-      sign: 1,
-      mayStart: () => mayStart(),
-      onMove: (distancePx) => follow(distancePx),
-      onEnd: ({ distancePx }) => void letGo(distancePx),
-    });
+    const end = new AbortController();
+    import('./pull-gesture.ts').then(
+      ({ watchPull }) => {
+        if (end.signal.aborted || !host.current || !page.current) return;
+        watchPull({
+          host: host.current,
+          page: page.current,
+          mayStart: () => mayStart(),
+          onStage: setStage,
+          onRefresh: () => refresh(),
+          signal: end.signal,
+        });
+      },
+      () => undefined,
+    );
+    return () => end.abort();
   }, []);
 
   return (
@@ -108,17 +88,7 @@ export function PullToRefresh(props: PullToRefreshProps) {
   );
 }
 
-/** Increasing resistance: half the distance at first, and never beyond the limit. */
-function soften(distancePx: number): number {
-  return REACH_PX * (1 - Math.exp(-distancePx / (2 * REACH_PX)));
-}
-
-/** No transform at rest: even a zero one would be the containing block of fixed elements. */
-function shiftPage(page: HTMLElement | null, pulledPx: number): void {
-  if (page) page.style.transform = pulledPx > 0 ? `translateY(${pulledPx.toFixed(1)}px)` : '';
-}
-
-function labelOf(stage: Exclude<Stage, 'idle'>, props: PullToRefreshProps): string {
+function labelOf(stage: Exclude<PullStage, 'idle'>, props: PullToRefreshProps): string {
   if (stage === 'busy') return props.busyLabel;
   return stage === 'ready' ? props.releaseLabel : props.pullLabel;
 }

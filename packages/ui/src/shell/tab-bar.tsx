@@ -5,7 +5,7 @@
 import type { MouseEvent } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 
 export interface NavigationItem {
   value: string;

@@ -1,7 +1,7 @@
 /** The empty state: one sentence and at most one action. */
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 
 interface EmptyStateProps {
   title: string;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 
 interface ErrorStateProps {
   title: string;

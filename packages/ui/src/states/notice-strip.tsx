@@ -4,7 +4,7 @@
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icon-paths.ts';
+import type { IconName } from '../icons/icon-name.ts';
 
 interface NoticeStripProps {
   children: ReactNode;

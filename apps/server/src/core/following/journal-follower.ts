@@ -248,7 +248,8 @@ export function toCommitted(steps: readonly FollowedStep[]): CommittedBatch {
   const events: ExchangeEvent[] = [];
   for (const { outcome } of steps) for (const event of outcome.events) events.push(event);
   const changes = steps.flatMap(({ outcome }) => outcome.changes);
-  return { commandCount: steps.length, changes, events };
+  const lastSeq = steps.at(-1)?.command.seq ?? 0;
+  return { commandCount: steps.length, lastSeq, changes, events };
 }
 
 /** What the leader could step must be possible here too; otherwise the states have diverged. */

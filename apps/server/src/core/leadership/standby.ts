@@ -46,11 +46,6 @@ export class Standby extends CommittedFacts {
     return this.#follower?.isFollowing ?? false;
   }
 
-  /** The number of the last command it has taken in. */
-  get lastSeq(): number {
-    return this.#follower?.lastSeq ?? 0;
-  }
-
   /** How long ago it was certain that the journal had nothing newer; 0 when not following. */
   get behindMs(): number {
     return this.#follower?.behindMs ?? 0;

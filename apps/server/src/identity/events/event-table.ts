@@ -1,10 +1,16 @@
 /** SQL of the table `security_event`: sign-ins and changes of what protects an account. */
 import { type FundPasswordEvent, SECURITY_LOG_MS } from '@anywhen/protocol';
-import type { PayeeChange, SecurityChange } from '@anywhen/protocol';
+import type { KeyClosing, PayeeChange, SecurityChange } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
 import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
-type EventKind = 'login' | 'login-refused' | FundPasswordEvent | SecurityChange | PayeeChange;
+type EventKind =
+  | 'login'
+  | 'login-refused'
+  | FundPasswordEvent
+  | SecurityChange
+  | PayeeChange
+  | KeyClosing;
 
 type NewEvent = {
   uid: number;

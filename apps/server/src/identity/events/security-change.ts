@@ -2,7 +2,7 @@
  * A change of what protects an account (rulebook 10.4): the withdrawal lock comes first, then in
  * one transaction the change itself, its line in the security log and its message.
  */
-import type { FundPasswordEvent, PayeeChange, SecurityChange } from '@anywhen/protocol';
+import type { FundPasswordEvent, KeyClosing, PayeeChange, SecurityChange } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
@@ -62,6 +62,25 @@ export async function recordFundPasswordTry(
   await inTransaction(deps.pool, (client) => recordEvent(deps, client, tried));
   const { uid, what: reason, visit } = tried;
   note(deps.log, 'authn_login_fail', { uid, requestId: visit.requestId, reason });
+}
+
+/**
+ * Something was closed: with its line in the log, without a lock or a message. Whoever closes needs
+ * a session alone.
+ */
+export async function recordClosing(
+  { deps }: Identity,
+  { uid, what, visit }: { uid: number; what: KeyClosing; visit: Visit },
+  work: (db: Db) => Promise<void>,
+): Promise<void> {
+  await inTransaction(deps.pool, async (client) => {
+    const db = within(client);
+    await work(db);
+    const { ip, userAgent } = visit;
+    const deviceName = readDeviceName(userAgent);
+    await insertEvent(db, { uid, what, deviceName, ip, atMs: deps.nowMs() });
+  });
+  note(deps.log, 'authn_protection_change', { uid, requestId: visit.requestId, reason: what });
 }
 
 /** In the transaction of the change; it neither locks withdrawals nor sends a message. */

@@ -41,6 +41,7 @@ export async function setForgottenPassword(
     const replaced = await replacePassword(identity, db, { record, passwordHash, deviceId });
     if (!replaced) refuse('CODE_INVALID');
     await forgetFundPasswordTries(identity, db, uid);
+    await deps.onPasswordReset?.(db, uid);
   });
   sessions.forget({ uid });
   inbox.remove({ purpose: 'forgot', target: contact.address });

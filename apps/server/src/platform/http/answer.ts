@@ -1,10 +1,11 @@
 /** The one place that maps a refusal, or a bug, to an HTTP answer. */
-import { REJECTIONS, type Rejection, toRejectionReply } from '@anywhen/protocol';
+import { REJECTIONS, type Rejection } from '@anywhen/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import { isDatabaseAway } from '../postgres/error-code.ts';
 import { Refusal } from './call.ts';
 import { failurePage, isFailure } from './failure-page.ts';
+import { rejectionBody } from '../ingress/rejection-body.ts';
 import { isPageRequest } from './small-page.ts';
 
 const RETRY_SECONDS = 1;
@@ -18,7 +19,7 @@ export function sendRejection(
   if (status === 429 || status === 503) reply.header('Retry-After', whenToRetry(rejection));
   reply.code(status);
   if (!isFailure(status) || !isPageRequest(request))
-    return reply.send(toRejectionReply(rejection, request.id));
+    return reply.send(rejectionBody(rejection, { url: request.url, requestId: request.id }));
   const { headers } = request;
   const page = failurePage({ code: rejection.code, headers, retrySeconds: secondsOf(rejection) });
   return reply.type('text/html; charset=utf-8').send(page);

@@ -82,6 +82,15 @@ export class FileReply {
   ) {}
 }
 
+/** A call of a program, by the key it was signed with. */
+export type BotCall<E extends Endpoint> = Pick<Call<E>, 'query' | 'requestId' | 'ip'> & {
+  uid: number;
+  /** Of the key's row. */
+  keyId: string;
+  /** The same for the very same request only: a hash of its signature. */
+  signatureId: string;
+};
+
 export type UploadCall<E extends Endpoint> = MemberCall<E> & { upload: Upload };
 
 export type Answer<E extends Endpoint> = Promise<ReplyOf<E>> | ReplyOf<E>;

@@ -9,6 +9,7 @@ import { networkOf } from '../ingress/networks.ts';
 import { type Allowance, RateLimits } from '../ingress/rate-limits.ts';
 import type { DatabasePulse } from '../postgres/pulse.ts';
 import { type Incoming, readInput } from './parse.ts';
+import type { OrderCounts } from './order-counts.ts';
 import type { Route } from './routes.ts';
 
 const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
@@ -34,6 +35,8 @@ type PipelineParts = {
   hasRateLimits: boolean;
   /** The ingress's counter; undefined when counting is off. */
   addresses?: AddressLimits | undefined;
+  /** Shared with the programs of members (rulebook 29.4). */
+  orderCounts?: OrderCounts | undefined;
   isServing?: () => boolean;
   /** Callers waiting for a hung database are asked to retry. */
   pulse?: Pick<DatabasePulse, 'orSilent'>;
@@ -42,6 +45,7 @@ type PipelineParts = {
 export class RequestPipeline {
   readonly #limits: RateLimits | undefined;
   readonly #addresses: AddressLimits | undefined;
+  readonly #orderCounts: OrderCounts | undefined;
   readonly #isServing: () => boolean;
   readonly #pulse: PipelineParts['pulse'];
 
@@ -49,6 +53,7 @@ export class RequestPipeline {
   constructor(parts: PipelineParts) {
     this.#limits = parts.hasRateLimits ? new RateLimits(parts.nowMs) : undefined;
     this.#addresses = parts.addresses;
+    this.#orderCounts = parts.orderCounts;
     this.#isServing = parts.isServing ?? (() => true);
     this.#pulse = parts.pulse;
   }
@@ -74,6 +79,7 @@ export class RequestPipeline {
   async #answer(route: Route, asked: Asked): Promise<Reply | FileReply> {
     const { endpoint } = route;
     if (route.access === 'staff') return this.#answerStaff(route, asked);
+    if (route.access === 'bot') throw new Error(`${endpoint.name} is for programs`);
     const isPublic = route.access === 'public';
     const isExpecting = endpoint.rejections.includes('OTHER_MEMBER') && asked.expectedMember;
     const session = isPublic && !isExpecting ? undefined : await asked.findSession();
@@ -109,6 +115,9 @@ export class RequestPipeline {
     const own = ownAllowance(endpoint);
     if (own) this.#requireAllowance(`member ${uid} ${endpoint.name}`, own);
     else if (endpoint.isMoney) this.#requireAllowance(`member ${uid}`, MONEY_PER_MEMBER);
+    const { orders } = endpoint;
+    const retryAfterMs = orders > 0 ? (this.#orderCounts?.take(uid, orders).retryAfterMs ?? 0) : 0;
+    if (retryAfterMs > 0) refuse('RATE_LIMITED', { data: { retryAfterMs } });
   }
 
   #admitNetwork(ip: string, endpoint: Endpoint): void {

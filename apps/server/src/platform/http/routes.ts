@@ -3,7 +3,15 @@
  * an endpoint of members or staff only with a function for them. A missing one aborts startup.
  */
 import { type Endpoint, type Surface, endpointsOf } from '@anywhen/protocol';
-import type { Answer, Call, FileReply, MemberCall, StaffCall, UploadCall } from './call.ts';
+import type {
+  Answer,
+  BotCall,
+  Call,
+  FileReply,
+  MemberCall,
+  StaffCall,
+  UploadCall,
+} from './call.ts';
 
 export type Route =
   | { endpoint: Endpoint; access: 'public'; answer: (call: Call<Endpoint>) => Answer<Endpoint> }
@@ -12,7 +20,8 @@ export type Route =
       access: 'member';
       answer: (call: MemberCall<Endpoint>) => FileAnswer;
     }
-  | { endpoint: Endpoint; access: 'staff'; answer: (call: StaffCall<Endpoint>) => FileAnswer };
+  | { endpoint: Endpoint; access: 'staff'; answer: (call: StaffCall<Endpoint>) => FileAnswer }
+  | { endpoint: Endpoint; access: 'bot'; answer: (call: BotCall<Endpoint>) => Answer<Endpoint> };
 
 type FileAnswer = Answer<Endpoint> | Promise<FileReply>;
 
@@ -36,6 +45,11 @@ export class Routes {
   serveStaff<E extends Endpoint>(endpoint: E, answer: (call: StaffCall<E>) => Answer<E>): void {
     if (endpoint.isDownload) throw new Error(`endpoint ${endpoint.name} answers with a file`);
     this.#add({ endpoint, access: 'staff', answer: answer as Route['answer'] } as Route);
+  }
+
+  /** For whoever signed it with a key that may. */
+  serveBot<E extends Endpoint>(endpoint: E, answer: (call: BotCall<E>) => Answer<E>): void {
+    this.#add({ endpoint, access: 'bot', answer: answer as Route['answer'] } as Route);
   }
 
   /** A file of the member's own; over the socket there is none. */

@@ -14,7 +14,9 @@ type Asked = {
 /** A browser that opens an address; `/api` is for programs, whoever asks. */
 export function isPageRequest({ method, url = '', headers }: Asked): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && /\btext\/html\b/.test(headers.accept ?? '') && !/^[/\\]+api\b/.test(pathOf(url));
+  return (
+    isRead && /\btext\/html\b/.test(headers.accept ?? '') && !/^[/\\]+(api|bot)\b/.test(pathOf(url))
+  );
 }
 
 /** Every browser that waits would come at once otherwise, and a bug does not pass in a second. */

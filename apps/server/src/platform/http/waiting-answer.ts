@@ -5,9 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
-import { REJECTIONS, toRejectionReply } from '@anywhen/protocol';
+import { REJECTIONS } from '@anywhen/protocol';
 import type { CatchUpProgress } from '../progress.ts';
 import { CACHE_CONTROL } from './every-answer.ts';
+import { rejectionBody } from '../ingress/rejection-body.ts';
 import { type PageLanguage, isPageRequest, pageLanguageOf, smallPage } from './small-page.ts';
 
 type WaitingParts = {
@@ -48,7 +49,7 @@ export function answerWaiting({ headers, progress }: WaitingParts): RequestListe
       code: 'UNAVAILABLE',
       data: { retryAfterMs: retrySeconds * 1_000 },
     } as const;
-    const body = JSON.stringify(toRejectionReply(rejection, randomUUID()));
+    const body = JSON.stringify(rejectionBody(rejection, { url: path, requestId: randomUUID() }));
     return send(REJECTIONS.UNAVAILABLE.status, body, { ...JSON_TYPE, ...retry });
   };
 }

@@ -9,6 +9,7 @@ const LIMITS = {
   underWayMax: 2,
   allowances: {
     api: { perMinute: 60, burst: 4 },
+    bot: { perMinute: 60, burst: 4 },
     page: { perMinute: 60, burst: 2 },
     file: { perMinute: 60, burst: 6 },
     socket: { perMinute: 60, burst: 1 },

@@ -171,6 +171,7 @@ describe('[S4] malformed input', () => {
 
 const FEW = {
   api: { perMinute: 60, burst: 2 },
+  bot: { perMinute: 60, burst: 2 },
   page: { perMinute: 60, burst: 2 },
   file: { perMinute: 60, burst: 2 },
   socket: { perMinute: 60, burst: 2 },

@@ -13,9 +13,10 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { REJECTIONS, type Rejection, toRejectionReply } from '@anywhen/protocol';
+import { REJECTIONS, type Rejection } from '@anywhen/protocol';
 import { CACHE_CONTROL } from '../http/every-answer.ts';
 import { failurePage, isFailure } from '../http/failure-page.ts';
+import { rejectionBody } from './rejection-body.ts';
 import { isPageRequest } from '../http/small-page.ts';
 import type { Ingress } from './ingress.ts';
 import { type RequestKind, kindOf } from './limits.ts';
@@ -49,8 +50,12 @@ export function openGuardedServer(answer: RequestListener, ingress: Ingress): Se
 }
 
 /** A socket is accepted by its first request; from then on its connection counts as one. */
-export function refusalOfSocket(request: IncomingMessage, ingress: Ingress): Rejection | undefined {
-  const refusal = refusalOf(request, ingress, 'socket');
+export function refusalOfSocket(
+  request: IncomingMessage,
+  ingress: Ingress,
+  kind: RequestKind = 'socket',
+): Rejection | undefined {
+  const refusal = refusalOf(request, ingress, kind);
   const { remoteAddress: peer } = request.socket;
   if (!refusal && peer !== undefined) ingress.addresses?.turnIntoSocket(peer, request.socket);
   return refusal;
@@ -83,6 +88,9 @@ export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timeouts.get(request));
 }
 
+/** Answered after a while, so that only so many may be pending. */
+const LASTING: readonly RequestKind[] = ['api', 'bot', 'page'];
+
 /**
  * Before a request is parsed: did its address ask too often, can it be read in one way only, is its
  * host name ours?
@@ -95,7 +103,7 @@ function refusalOf(
 ): Rejection | undefined {
   if (addresses) {
     const address = callers.addressOf(request);
-    const isLasting = response !== undefined && (kind === 'api' || kind === 'page');
+    const isLasting = response !== undefined && LASTING.includes(kind);
     const retryAfterMs = isLasting ? addresses.begin(address, kind) : addresses.take(address, kind);
     if (retryAfterMs > 0) return { code: 'RATE_LIMITED', data: { retryAfterMs } };
     if (isLasting) response.once('close', () => addresses.end(address));
@@ -144,7 +152,7 @@ function refuse({ request, response, ingress }: Refused, rejection: Rejection): 
   const isPage = isFailure(status) && isPageRequest(request);
   const body = isPage
     ? failurePage({ code, headers: request.headers, retrySeconds: retrySeconds ?? 0 })
-    : JSON.stringify(toRejectionReply(rejection, randomUUID()));
+    : JSON.stringify(rejectionBody(rejection, { url: request.url, requestId: randomUUID() }));
   response.writeHead(status, {
     ...ingress.headers,
     'Cache-Control': CACHE_CONTROL.moment,

@@ -2,11 +2,12 @@
  * How much of a server one address may use, and for how long (rulebook 0.4). Tests lower them, the
  * product runs with these.
  */
+import { WEIGHT_PER_MINUTE } from '@anywhen/protocol';
 import type { Allowance } from './rate-limits.ts';
 import { pathOf } from './target.ts';
 
 /** The kind of a request: each costs differently, and has its own count. */
-export type RequestKind = 'api' | 'page' | 'file' | 'socket';
+export type RequestKind = 'api' | 'bot' | 'page' | 'file' | 'socket';
 
 export type IngressLimits = {
   /** Open at once, sockets included; not counted for proxies, which serve many clients. */
@@ -37,6 +38,8 @@ export const INGRESS_LIMITS: IngressLimits = {
   underWayMax: 32,
   allowances: {
     api: { perMinute: 300, burst: 300 },
+    // What programs ask for has a weight; the lightest calls alone come to this many.
+    bot: { perMinute: WEIGHT_PER_MINUTE, burst: WEIGHT_PER_MINUTE },
     page: { perMinute: 300, burst: 150 },
     // A first visit takes some fifty files, and an office has one address.
     file: { perMinute: 3_000, burst: 1_000 },
@@ -58,5 +61,6 @@ export const INGRESS_LIMITS: IngressLimits = {
 export function kindOf(url: string): RequestKind {
   const path = pathOf(url);
   if (/^\/api\b/.test(path)) return 'api';
+  if (/^\/bot(\/|$)/.test(path)) return 'bot';
   return /^\/(livez|readyz)$|\.\w+$/.test(path) ? 'file' : 'page';
 }

@@ -1,19 +1,17 @@
 /**
- * One open socket: what it may send, how much may be queued for it, whether it is alive and
- * allowed. Frames go to the raw socket unchanged, those of one turn in one write; nothing is ever
- * written after the close frame.
- *
- *   open → closing (left all rooms, may read its close code) → closed
+ * One open socket of the app: what it may send, and whether it is still allowed. It is in rooms
+ * until it begins to close.
  */
 import type { Duplex } from 'node:stream';
 import type { ClientRequest } from '@anywhen/protocol';
 import { CLOSE_CODES, clientRequest } from '@anywhen/protocol';
-import { type RawData, WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Cookies } from '../http/cookies.ts';
 import type { HubLimits } from './limits.ts';
-import type { Bundle, Outbox, Reader } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { RequestRate } from './request-rate.ts';
 import type { Listener, Room } from './room.ts';
+import { Wire } from './wire.ts';
 
 export type SocketSession = { uid: number; sessionId: string };
 
@@ -41,35 +39,20 @@ type ConnectionOptions = {
   onClosing: (connection: Connection, reason: CloseReason | 'peer') => void;
 };
 
-/**
- * Flushed before the turn is over: a socket that accepts everything must not be cut for its
- * backlog.
- */
-const UNSENT_BYTES_MAX = 64 * 1024;
-
-export class Connection implements Listener, Reader {
+export class Connection extends Wire<CloseReason> implements Listener {
   /** The rooms it is in or joining, by the hub's key. */
   readonly rooms = new Map<string, Room>();
   readonly session: SocketSession | undefined;
   readonly caller: SocketCaller;
-  /** Resolves when the stream is closed. */
-  readonly closed: Promise<void>;
   readonly #options: ConnectionOptions;
-  readonly #outbox: Outbox;
   readonly #requestRate: RequestRate;
   readonly #callRate: RequestRate;
-  readonly #timers: NodeJS.Timeout[] = [];
-  readonly #callsUnderWay = new Set<Promise<void>>();
-  /** What was queued for it in this turn. */
-  #unsent: Bundle | undefined;
   #isUsed = false;
-  #isLeaving = false;
-  #heartbeatsMissed = 0;
 
   constructor(options: ConnectionOptions) {
+    super(options);
     const { ws, limits, session } = options;
     this.#options = options;
-    this.#outbox = options.outbox;
     this.session = session;
     this.caller = options.caller;
     const nowMs = options.nowMs();
@@ -83,77 +66,17 @@ export class Connection implements Listener, Reader {
       burst: limits.callBurst,
       nowMs,
     });
-    this.closed = new Promise((resolve) => {
-      ws.once('close', () => {
-        this.#leave('peer');
-        for (const timer of this.#timers) clearTimeout(timer);
-        resolve();
-      });
-    });
-    // A broken frame is an error event, and without a listener it would crash the process.
-    ws.on('error', () => this.#leave('peer'));
     ws.on('message', (message, isBinary) => this.#receive(message, isBinary));
     ws.on('ping', () => this.#mayAsk(this.#requestRate));
-    ws.on('pong', () => {
-      this.#heartbeatsMissed = 0;
-    });
     this.#startTimers();
   }
 
-  get isOpen(): boolean {
-    return this.#options.ws.readyState === WebSocket.OPEN && !this.#isLeaving;
+  protected override codeOf(reason: CloseReason): number {
+    return CLOSE_CODES[reason];
   }
 
-  /**
-   * Sent when the turn is over, after everything written before. Reads nothing but the connection
-   * itself: with thousands of them, touching the streams twice would cost cache misses.
-   */
-  write(frame: Buffer): void {
-    if (this.#isLeaving) return;
-    if (this.#unsent && this.#unsent.bytes + frame.length > UNSENT_BYTES_MAX) this.flush();
-    this.#unsent = (this.#unsent ?? this.#outbox.begin(this)).with(frame);
-  }
-
-  flush(): void {
-    const unsent = this.#unsent;
-    this.#unsent = undefined;
-    if (!unsent || !this.isOpen) return;
-    const { raw, limits } = this.#options;
-    if (raw.writableLength + unsent.bytes > limits.queueBytesMax) this.close('slowReader');
-    else raw.write(unsent.join());
-  }
-
-  /** The calls that are not answered yet. */
-  get callsUnderWay(): ReadonlySet<Promise<void>> {
-    return this.#callsUnderWay;
-  }
-
-  /** Writes the answer when it comes; it must not fail. */
-  owe(answer: Promise<Buffer>): void {
-    const answered = answer.then((frame) => {
-      this.#callsUnderWay.delete(answered);
-      this.write(frame);
-    });
-    this.#callsUnderWay.add(answered);
-  }
-
-  close(reason: CloseReason): void {
-    this.flush();
-    if (!this.isOpen) return;
-    this.#leave(reason);
-    this.#options.ws.close(CLOSE_CODES[reason], reason);
-  }
-
-  /** Without a close frame: for peers that do not answer. */
-  cut(): void {
-    this.#options.ws.terminate();
-  }
-
-  #leave(reason: CloseReason | 'peer'): void {
-    if (this.#isLeaving) return;
-    this.#isLeaving = true;
+  protected override onLeaving(reason: CloseReason | 'peer'): void {
     this.#options.onClosing(this, reason);
-    this.#timers.push(setTimeout(() => this.cut(), this.#options.limits.closingMs));
   }
 
   #startTimers(): void {
@@ -161,19 +84,9 @@ export class Connection implements Listener, Reader {
     const firstSubscribe = setTimeout(() => {
       if (!this.#isUsed) this.close('idle');
     }, limits.firstSubscribeMs);
-    const heartbeat = setInterval(() => this.#beat(), limits.heartbeatMs);
-    this.#timers.push(firstSubscribe, heartbeat);
+    this.timers.push(firstSubscribe);
     if (!session) return;
-    this.#timers.push(setInterval(() => void this.#checkSession(), limits.sessionCheckMs));
-  }
-
-  #beat(): void {
-    if (this.#heartbeatsMissed >= this.#options.limits.heartbeatsMissedMax) {
-      this.cut();
-      return;
-    }
-    this.#heartbeatsMissed += 1;
-    if (this.isOpen) this.#options.ws.ping();
+    this.timers.push(setInterval(() => void this.#checkSession(), limits.sessionCheckMs));
   }
 
   async #checkSession(): Promise<void> {

@@ -7,7 +7,11 @@ import { Sender } from 'ws';
 
 const TEXT = { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false } as const;
 
-/** One buffer, so that a send is one write and one system call. */
 export function frameOf(said: ServerFrame): Buffer {
-  return Buffer.concat(Sender.frame(Buffer.from(JSON.stringify(said)), TEXT));
+  return textFrame(JSON.stringify(said));
+}
+
+/** One buffer, so that a send is one write and one system call. */
+export function textFrame(text: string): Buffer {
+  return Buffer.concat(Sender.frame(Buffer.from(text), TEXT));
 }

@@ -60,8 +60,14 @@ type HubStats = {
   closed: Readonly<Partial<Record<CloseReason | 'peer', number>>>;
 };
 
+export type OtherSockets = {
+  /** False when it is not for them, and untouched. */
+  admit(request: IncomingMessage, raw: Duplex, head: Buffer): boolean;
+};
+
 export type Hub = {
-  attach: (server: Server) => void;
+  /** `other` may take an upgrade that is none of the app's. */
+  attach: (server: Server, other?: OtherSockets) => void;
   serve: (kind: string, source: TopicSource) => void;
   /** Throws unless exactly these are served: startup fails, not the first subscriber. */
   requireTopics: (declared: Readonly<Record<string, DeclaredTopic>>) => void;
@@ -90,8 +96,10 @@ export type Hub = {
 export function createHub(options: HubOptions): Hub {
   const hub = new SocketHub(options);
   return {
-    attach: (server) => {
-      server.on('upgrade', (request, raw, head) => hub.admit(request, raw, head));
+    attach: (server, other) => {
+      server.on('upgrade', (request, raw, head) => {
+        if (!other?.admit(request, raw, head)) hub.admit(request, raw, head);
+      });
     },
     serve: (kind, source) => hub.topics.serve(kind, source),
     requireTopics: (declared) => hub.topics.requireExactly(declared),

@@ -16,7 +16,9 @@ import type { HubLimits } from './limits.ts';
 
 type SocketIngressOptions = {
   log: Log;
-  limits: HubLimits;
+  limits: Pick<HubLimits, 'frameBytesMax' | 'socketsMax' | 'socketsPerIpMax' | 'answerMs'>;
+  /** The one of the app, unless it says otherwise. */
+  isPath?: (path: string) => boolean;
   allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;
   isServing: () => boolean;
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
@@ -33,6 +35,8 @@ export type Opened = {
   caller: Caller;
   /** The page belongs to another member than the session. */
   isOfOther: boolean;
+  /** As it was asked for. */
+  url: string;
 };
 
 const REASONS = {
@@ -103,16 +107,16 @@ export class SocketIngress {
     this.#server.handleUpgrade(request, raw, head, (ws) => {
       const expected = expectedMember(request);
       const isOfOther = session !== undefined && expected !== '' && expected !== `${session.uid}`;
-      this.#options.onOpen({ ws, raw, session, caller, isOfOther });
+      this.#options.onOpen({ ws, raw, session, caller, isOfOther, url: request.url ?? '' });
     });
   }
 
   #refusalOf(request: IncomingMessage): RefusalStatus | undefined {
-    const { limits, allowedOrigins, ipOf, refusalOf } = this.#options;
+    const { limits, allowedOrigins, ipOf, refusalOf, isPath = isAppPath } = this.#options;
     const { origin, host } = request.headers;
     const refusal = refusalOf(request);
     if (refusal) return STATUSES[refusal.code] ?? 403;
-    if (request.url?.split('?')[0] !== SOCKET_PATH) return 404;
+    if (!isPath(request.url?.split('?')[0] ?? '')) return 404;
     if (!allowedOrigins(origin, host)) return 403;
     if (this.#isShut || this.#sockets >= limits.socketsMax) return 503;
     const ofNetwork = this.#socketsByNetwork.get(networkOf(ipOf(request))) ?? 0;
@@ -164,6 +168,10 @@ export class SocketIngress {
       `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     );
   }
+}
+
+function isAppPath(path: string): boolean {
+  return path === SOCKET_PATH;
 }
 
 function expectedMember({ url = '' }: IncomingMessage): string {

@@ -1,11 +1,14 @@
 /** The current candles compared with candles built tick by tick with the prices package. */
 import {
   type Candle,
+  type FullCandle,
   INTERVALS,
+  INTERVAL_MS,
   type Interval,
   MARKETS,
   addTick,
   intervalStart,
+  withBase,
 } from '@anywhen/prices';
 import { expect, test } from 'vitest';
 import { type BookTick, CandleBook, type CompleteCandle } from './candle-book.ts';
@@ -22,8 +25,19 @@ function tickAt(second: number): BookTick {
   };
 }
 
-/** By interval, all complete candles of a market and the open one, computed naively. */
+/** All complete candles of a market and the open one, computed naively; without trades. */
 function expectedOf(ticks: readonly BookTick[], market: number, interval: Interval) {
+  const minutes = candlesOf(ticks, market, '1m').map((minute) => withBase(minute, 0));
+  const expected = candlesOf(ticks, market, interval).map((candle) => {
+    const endMs = candle.startMs + INTERVAL_MS[interval];
+    const isWithin = ({ startMs }: Candle) => startMs >= candle.startMs && startMs < endMs;
+    const own = minutes.filter(isWithin);
+    return { ...candle, baseUnits: own.reduce((sum, each) => sum + each.baseUnits, 0), trades: 0 };
+  });
+  return { complete: expected.slice(0, -1), open: expected.at(-1) };
+}
+
+function candlesOf(ticks: readonly BookTick[], market: number, interval: Interval): Candle[] {
   const complete: Candle[] = [];
   let open: Candle | undefined;
   for (const { second, priceUnits, tapeVolumeCents } of ticks) {
@@ -35,7 +49,7 @@ function expectedOf(ticks: readonly BookTick[], market: number, interval: Interv
     if (open && next.startMs !== open.startMs) complete.push(open);
     open = next;
   }
-  return { complete, open };
+  return open ? [...complete, open] : complete;
 }
 
 function applyAll(book: CandleBook, ticks: readonly BookTick[]): CompleteCandle[] {
@@ -88,7 +102,7 @@ test('a book restored from stored candles continues exactly like one that never 
 
 test('[16.3] open candles of a book without a minute are complete when their interval is over', () => {
   const startMs = intervalStart('5m', FROM * 1_000);
-  const old = { startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 };
+  const old = withBase({ startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 }, 0);
   const stored: CompleteCandle[] = [{ market: 0, interval: '1m', candle: old }];
   const book = CandleBook.restore(startMs + 60_000, stored);
   const partOf = (interval: Interval) => book.findOpen(0, interval);
@@ -103,7 +117,7 @@ test('[16.3] open candles of a book without a minute are complete when their int
 
 test('a candle open long ago is not mixed into a new interval', () => {
   const startMs = intervalStart('5m', FROM * 1_000);
-  const old = { startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 };
+  const old = withBase({ startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 }, 0);
   const stored: CompleteCandle[] = [{ market: 0, interval: '1m', candle: old }];
   const book = CandleBook.restore(startMs + 60_000, stored);
   expect(book.findOpen(0, '5m')?.open).toBe(1);
@@ -125,10 +139,21 @@ test('[16.3] trades add volume to their minute and leave every price unchanged',
   const minuteOf = (candles: readonly CompleteCandle[] = []) =>
     candles.find(({ market, interval }) => market === 3 && interval === '1m')?.candle;
   const [before, after] = [minuteOf(complete[60]?.plain), minuteOf(complete[60]?.traded)];
-  expect(after).toEqual({ ...before, volumeCents: (before?.volumeCents ?? 0) + 12_345 });
+  expect(after).toEqual(before && withVolume(before, 12_345, 1));
   const [open, openTraded] = [plain.findOpen(3, '1m'), traded.findOpen(3, '1m')];
-  expect(openTraded).toEqual({ ...open, volumeCents: (open?.volumeCents ?? 0) + 57 });
+  expect(openTraded).toEqual(open && withVolume(open, 57, 2));
   const [hour, hourTraded] = [plain.findOpen(3, '1h'), traded.findOpen(3, '1h')];
-  expect(hourTraded).toEqual({ ...hour, volumeCents: (hour?.volumeCents ?? 0) + 12_402 });
+  expect(hourTraded).toMatchObject({ volumeCents: (hour?.volumeCents ?? 0) + 12_402, trades: 3 });
+  expect(hourTraded?.baseUnits).toBe((after?.baseUnits ?? 0) + (openTraded?.baseUnits ?? 0));
+  expect(pricesOf(hourTraded)).toEqual(pricesOf(hour));
   expect(traded.findOpen(4, '1h')).toEqual(plain.findOpen(4, '1h'));
 });
+
+/** What a minute is when so much more was traded in it. */
+function withVolume(minute: FullCandle, cents: number, trades: number): FullCandle {
+  return withBase({ ...minute, volumeCents: minute.volumeCents + cents }, trades);
+}
+
+function pricesOf({ open, high, low, close }: Partial<FullCandle> = {}) {
+  return [open, high, low, close];
+}

@@ -6,25 +6,26 @@
 import type { TickAppended } from '@anywhen/exchange';
 import {
   at,
-  type Candle,
+  type FullCandle,
   type Interval,
   INTERVALS,
   intervalStart,
   MARKETS,
   mergeCandles,
   MINUTE_MS,
+  withBase,
 } from '@anywhen/prices';
 
 export type BookTick = Pick<TickAppended, 'second' | 'priceUnits' | 'tapeVolumeCents'>;
 
-/** Members' trades in a market at one moment, in cents of USDT. */
+/** One trade of members in a market, in cents of USDT. */
 export type TradedVolume = { market: number; atMs: number; cents: number };
 
 export type CompleteCandle = {
   /** The index in MARKETS. */
   readonly market: number;
   readonly interval: Interval;
-  readonly candle: Candle;
+  readonly candle: FullCandle;
 };
 
 type Minute = {
@@ -34,17 +35,21 @@ type Minute = {
   readonly low: Float64Array;
   readonly close: Float64Array;
   readonly volumeCents: Float64Array;
+  readonly trades: Float64Array;
 };
 
+/** By market, what was traded in a minute. */
+type Traded = Pick<Minute, 'volumeCents' | 'trades'>;
+
 /** By market, the complete minutes of an interval that is still open, as one candle. */
-type Parts = (Candle | undefined)[];
+type Parts = (FullCandle | undefined)[];
 
 const LONGER_INTERVALS = INTERVALS.slice(1);
 
 export class CandleBook {
   readonly #parts: ReadonlyMap<Interval, Parts>;
   /** Traded in minutes that no tick has begun yet, by their start. */
-  readonly #coming = new Map<number, Float64Array>();
+  readonly #coming = new Map<number, Traded>();
   #minute: Minute | undefined;
 
   constructor(parts: ReadonlyMap<Interval, Parts> = new Map()) {
@@ -91,8 +96,9 @@ export class CandleBook {
     const startMs = intervalStart('1m', atMs);
     const minute = this.#minute;
     const isBegun = minute !== undefined && startMs <= minute.startMs;
-    const volumes = isBegun ? minute.volumeCents : this.#comingAt(startMs);
-    volumes[market] = at(volumes, market) + cents;
+    const { volumeCents, trades } = isBegun ? minute : this.#comingAt(startMs);
+    volumeCents[market] = at(volumeCents, market) + cents;
+    trades[market] = at(trades, market) + 1;
   }
 
   /** No tick comes before this moment any more: returns the candles that are complete by it. */
@@ -115,7 +121,7 @@ export class CandleBook {
   }
 
   /** The open candle as of the last tick; undefined when its interval has had no tick yet. */
-  findOpen(market: number, interval: Interval): Candle | undefined {
+  findOpen(market: number, interval: Interval): FullCandle | undefined {
     const minute = this.#minute && minuteCandle(this.#minute, market);
     const part = this.#parts.get(interval)?.[market];
     if (!minute) return part;
@@ -125,25 +131,27 @@ export class CandleBook {
 
   #begin(startMs: number, tick: BookTick): Minute {
     const minute = beginMinute(startMs, tick);
-    for (const [comingMs, volumes] of this.#coming) {
+    for (const [comingMs, { volumeCents, trades }] of this.#coming) {
       if (comingMs > startMs) continue;
       this.#coming.delete(comingMs);
       for (const market of MARKETS.keys()) {
-        minute.volumeCents[market] = at(minute.volumeCents, market) + at(volumes, market);
+        minute.volumeCents[market] = at(minute.volumeCents, market) + at(volumeCents, market);
+        minute.trades[market] = at(minute.trades, market) + at(trades, market);
       }
     }
     return minute;
   }
 
-  #comingAt(startMs: number): Float64Array {
-    const volumes = this.#coming.get(startMs) ?? new Float64Array(MARKETS.length);
-    this.#coming.set(startMs, volumes);
-    return volumes;
+  #comingAt(startMs: number): Traded {
+    const column = () => new Float64Array(MARKETS.length);
+    const traded = this.#coming.get(startMs) ?? { volumeCents: column(), trades: column() };
+    this.#coming.set(startMs, traded);
+    return traded;
   }
 }
 
 /** The longer candle with one more minute. */
-function grow(part: Candle | undefined, interval: Interval, minute: Candle): Candle {
+function grow(part: FullCandle | undefined, interval: Interval, minute: FullCandle): FullCandle {
   const startMs = intervalStart(interval, minute.startMs);
   return mergeCandles(startMs, part ? [part, minute] : [minute]);
 }
@@ -156,6 +164,7 @@ function beginMinute(startMs: number, { priceUnits, tapeVolumeCents }: BookTick)
     low: Float64Array.from(priceUnits),
     close: Float64Array.from(priceUnits),
     volumeCents: Float64Array.from(tapeVolumeCents),
+    trades: new Float64Array(MARKETS.length),
   };
 }
 
@@ -169,8 +178,8 @@ function growMinute(minute: Minute, { priceUnits, tapeVolumeCents }: BookTick): 
   }
 }
 
-function minuteCandle(minute: Minute, market: number): Candle {
-  return {
+function minuteCandle(minute: Minute, market: number): FullCandle {
+  const candle = {
     startMs: minute.startMs,
     open: at(minute.open, market),
     high: at(minute.high, market),
@@ -178,4 +187,5 @@ function minuteCandle(minute: Minute, market: number): Candle {
     close: at(minute.close, market),
     volumeCents: at(minute.volumeCents, market),
   };
+  return withBase(candle, at(minute.trades, market));
 }

@@ -7,15 +7,15 @@ import { marketIndex } from '@anywhen/prices';
 import { intervalCode } from './candle-store.ts';
 
 export const COPY_CANDLES = `copy candle (market, interval, start_ms, open, high, low, close,
-  volume_cents) from stdin (format binary)`;
+  volume_cents, base_units, trades) from stdin (format binary)`;
 
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
-const FIELDS = 8;
+const FIELDS = 10;
 const SMALLINT_BYTES = 2;
 const BIGINT_BYTES = 8;
-/** The number of fields, two smallints and six bigints, each after its length. */
-const ROW_BYTES = 2 + 2 * (4 + SMALLINT_BYTES) + 6 * (4 + BIGINT_BYTES);
+/** The number of fields, two smallints and eight bigints, each after its length. */
+const ROW_BYTES = 2 + 2 * (4 + SMALLINT_BYTES) + 8 * (4 + BIGINT_BYTES);
 const TWO_TO_32 = 4_294_967_296;
 
 export function* encodeForCopy(batches: Iterable<CandleBatch>): Generator<Buffer> {
@@ -28,7 +28,7 @@ function encodeBatch({ market, interval, candles }: CandleBatch): Buffer {
   const rows = Buffer.allocUnsafe(candles.length * ROW_BYTES);
   const [marketCode, code] = [marketIndex(market.symbol), intervalCode(interval)];
   let at = 0;
-  for (const { startMs, open, high, low, close, volumeCents } of candles) {
+  for (const { startMs, open, high, low, close, volumeCents, baseUnits, trades } of candles) {
     at = rows.writeInt16BE(FIELDS, at);
     at = writeSmallint(rows, marketCode, at);
     at = writeSmallint(rows, code, at);
@@ -38,6 +38,8 @@ function encodeBatch({ market, interval, candles }: CandleBatch): Buffer {
     at = writeBigint(rows, low, at);
     at = writeBigint(rows, close, at);
     at = writeBigint(rows, volumeCents, at);
+    at = writeBigint(rows, baseUnits, at);
+    at = writeBigint(rows, trades, at);
   }
   return rows;
 }

@@ -3,7 +3,7 @@
  * table they can be read here, so a chart never has a hole. Losing pending ones loses nothing: a
  * start rebuilds them from the ticks.
  */
-import type { Candle, Interval } from '@anywhen/prices';
+import type { FullCandle, Interval } from '@anywhen/prices';
 import type { Pool } from 'pg';
 import type { FeedLog } from '../feed/feed.ts';
 import { type Checkpoint, checkpointColumns } from '../ticks/checkpoints.ts';
@@ -18,12 +18,13 @@ const MINUTES_AT_ONCE = 200;
 
 const WRITE_MINUTES = `
   with candles as (
-    insert into candle (market, interval, start_ms, open, high, low, close, volume_cents)
+    insert into candle (market, interval, start_ms, open, high, low, close, volume_cents,
+      base_units, trades)
     select * from unnest($1::smallint[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bigint[],
-      $6::bigint[], $7::bigint[], $8::bigint[])
+      $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
     on conflict do nothing)
   insert into price_checkpoint (second, process, seed, hashes)
-  select * from unnest($9::bigint[], $10::jsonb[], $11::text[], $12::bytea[])
+  select * from unnest($11::bigint[], $12::jsonb[], $13::text[], $14::bytea[])
   on conflict do nothing`;
 
 export class CandleKeeper {
@@ -43,7 +44,7 @@ export class CandleKeeper {
   }
 
   /** Complete candles that may not be in the table yet, oldest first. */
-  listWaiting(market: number, interval: Interval): Candle[] {
+  listWaiting(market: number, interval: Interval): FullCandle[] {
     return this.#waiting
       .flatMap(({ candles }) => candles)
       .filter((each) => each.market === market && each.interval === interval)

@@ -4,7 +4,16 @@ import type { CompleteCandle } from './candle-book.ts';
 import { CandleShelf } from './candle-shelf.ts';
 
 function minute(index: number, market = 0): CompleteCandle {
-  const candle = { startMs: index * 60_000, open: 1, high: 2, low: 1, close: 2, volumeCents: 3 };
+  const candle = {
+    startMs: index * 60_000,
+    open: 1,
+    high: 2,
+    low: 1,
+    close: 2,
+    volumeCents: 3,
+    baseUnits: 4,
+    trades: 0,
+  };
   return { market, interval: '1m', candle };
 }
 

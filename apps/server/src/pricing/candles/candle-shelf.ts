@@ -2,7 +2,7 @@
  * Complete candles on a gateway: the core writes them somewhat later. Until then they can be read
  * here, so a chart never has a hole; after half an hour they are in the table or nowhere.
  */
-import type { Candle, Interval } from '@anywhen/prices';
+import type { FullCandle, Interval } from '@anywhen/prices';
 import type { CompleteCandle } from './candle-book.ts';
 
 const MINUTES_MAX = 30;
@@ -25,7 +25,7 @@ export class CandleShelf {
   }
 
   /** Oldest first. */
-  listWaiting(market: number, interval: Interval): Candle[] {
+  listWaiting(market: number, interval: Interval): FullCandle[] {
     return this.#minutes
       .flat()
       .filter((each) => each.market === market && each.interval === interval)

@@ -1,5 +1,5 @@
 /** The candle table: all SQL on it. Only complete candles are written, and each only once. */
-import { type Candle, INTERVALS, INTERVAL_MS, type Interval, MARKETS } from '@anywhen/prices';
+import { type FullCandle, INTERVALS, INTERVAL_MS, type Interval, MARKETS } from '@anywhen/prices';
 import type { ClientBase, Pool } from 'pg';
 import type { Database } from '../../core/storage/table.ts';
 import type { CompleteCandle } from './candle-book.ts';
@@ -12,14 +12,23 @@ type CandleRow = [
   low: number,
   close: number,
   volumeCents: number,
+  baseUnits: number,
+  trades: number,
 ];
+
+/**
+ * Of a candle whose minutes were gone when this was added, what its quote volume buys at the mean
+ * of its own prices.
+ */
+const BASE_UNITS = `coalesce(base_units,
+  floor(volume_cents::float8 * 4e8 / (open + high + low + close)::float8 + 0.5))`;
 
 /**
  * As float8 the driver returns numbers; every value is an integer far below 2^53. Sort by
  * candle.start_ms: an unqualified start_ms is this output column, which has no index.
  */
 const FIGURES = `start_ms::float8, open::float8, high::float8, low::float8, close::float8,
-  volume_cents::float8`;
+  volume_cents::float8, ${BASE_UNITS}::float8, trades::float8`;
 
 export function intervalCode(interval: Interval): number {
   return INTERVALS.indexOf(interval);
@@ -29,7 +38,7 @@ export function intervalCode(interval: Interval): number {
 export async function listCandles(
   reader: Reader,
   query: { market: number; interval: Interval; beforeMs: number; limit: number },
-): Promise<Candle[]> {
+): Promise<FullCandle[]> {
   const { market, interval, beforeMs, limit } = query;
   const { rows } = await reader.query<CandleRow>({
     name: 'list-candles',
@@ -122,6 +131,8 @@ export function candleColumns(candles: readonly CompleteCandle[]): string[] {
     column(({ candle }) => candle.low),
     column(({ candle }) => candle.close),
     column(({ candle }) => candle.volumeCents),
+    column(({ candle }) => candle.baseUnits),
+    column(({ candle }) => candle.trades),
   ];
 }
 
@@ -138,6 +149,7 @@ export async function deleteMinutesBefore(pool: Pool, beforeMs: number): Promise
   return deleted;
 }
 
-function toCandle([startMs, open, high, low, close, volumeCents]: CandleRow): Candle {
-  return { startMs, open, high, low, close, volumeCents };
+function toCandle(row: CandleRow): FullCandle {
+  const [startMs, open, high, low, close, volumeCents, baseUnits, trades] = row;
+  return { startMs, open, high, low, close, volumeCents, baseUnits, trades };
 }

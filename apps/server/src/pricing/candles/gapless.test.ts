@@ -1,25 +1,21 @@
 /** Filling gaps between given candles. */
-import type { Candle } from '@anywhen/prices';
+import { type FullCandle, withBase } from '@anywhen/prices';
 import { expect, test } from 'vitest';
 import { gapless, joinCandles } from './gapless.ts';
 
 const MINUTE = 60_000;
-const at = (minute: number, close = minute): Candle => ({
-  startMs: minute * MINUTE,
-  open: close,
-  high: close,
-  low: close,
-  close,
-  volumeCents: 9,
-});
-const closesOf = (candles: readonly Candle[]) => candles.map(({ close }) => close);
-const ask = (known: Candle[], beforeMs: number, limit = 100) =>
+const at = (minute: number, close = minute, volumeCents = 9): FullCandle => {
+  const startMs = minute * MINUTE;
+  return withBase({ startMs, open: close, high: close, low: close, close, volumeCents }, 0);
+};
+const closesOf = (candles: readonly FullCandle[]) => candles.map(({ close }) => close);
+const ask = (known: FullCandle[], beforeMs: number, limit = 100) =>
   gapless(known, { interval: '1m', beforeMs, limit });
 
 test('[16.3] an interval without a tick is flat at the previous close, without volume', () => {
   const candles = ask([at(1), at(2), at(5)], 6 * MINUTE);
   expect(closesOf(candles)).toEqual([1, 2, 2, 2, 5]);
-  expect(candles[2]).toEqual({ ...at(3, 2), volumeCents: 0 });
+  expect(candles[2]).toEqual(at(3, 2, 0));
 });
 
 test('the upper bound is exclusive, also in the middle of a candle', () => {

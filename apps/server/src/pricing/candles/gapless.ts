@@ -2,25 +2,34 @@
  * Merges candles of one market and interval from the table and from memory, with flat candles where
  * no tick happened (rulebook 16.3). Never more than requested, however wide a gap is.
  */
-import { type Candle, INTERVAL_MS, type Interval, intervalStart } from '@anywhen/prices';
+import {
+  type FullCandle,
+  INTERVAL_MS,
+  type Interval,
+  intervalStart,
+  withBase,
+} from '@anywhen/prices';
 
 /** Oldest first; where both have a candle, the fresh one wins. */
-export function joinCandles(stored: readonly Candle[], fresh: readonly Candle[]): Candle[] {
+export function joinCandles(
+  stored: readonly FullCandle[],
+  fresh: readonly FullCandle[],
+): FullCandle[] {
   const byStart = new Map([...stored, ...fresh].map((candle) => [candle.startMs, candle]));
   return [...byStart.values()].toSorted((left, right) => left.startMs - right.startMs);
 }
 
 /** The last candles that begin before a moment; `known` is in ascending time and may have gaps. */
 export function gapless(
-  known: readonly Candle[],
+  known: readonly FullCandle[],
   { interval, beforeMs, limit }: { interval: Interval; beforeMs: number; limit: number },
-): Candle[] {
+): FullCandle[] {
   const length = INTERVAL_MS[interval];
   const [first] = known;
   if (!first || beforeMs <= 0) return [];
   const lastMs = intervalStart(interval, beforeMs - 1);
   const firstMs = Math.max(first.startMs, lastMs - (limit - 1) * length);
-  const candles: Candle[] = [];
+  const candles: FullCandle[] = [];
   let next = 0;
   let previous = first;
   for (let startMs = firstMs; startMs <= lastMs; startMs += length) {
@@ -33,6 +42,6 @@ export function gapless(
   return candles;
 }
 
-function flatAfter({ close }: Candle, startMs: number): Candle {
-  return { startMs, open: close, high: close, low: close, close, volumeCents: 0 };
+function flatAfter({ close }: FullCandle, startMs: number): FullCandle {
+  return withBase({ startMs, open: close, high: close, low: close, close, volumeCents: 0 }, 0);
 }

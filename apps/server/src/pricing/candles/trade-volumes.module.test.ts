@@ -5,6 +5,7 @@ import { listKlines } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PriceScenario, startPriceDatabase } from '../../../testing/price-scenario.ts';
 import type { TestDatabase } from '../../../testing/test-database.ts';
+import { upgradeAgain } from '../../../testing/core/upgraded-tables.ts';
 import { listTicksBetween } from '../ticks/tick-store.ts';
 
 const OPENED_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);
@@ -39,7 +40,29 @@ test('[16.3] volume is the simulated tape plus members’ trades, also after a r
   await scenario.stop();
   await scenario.start();
   expect(await readMinute()).toBe(live);
+
+  // The minute ends, and the five and the fifteen that contain it.
+  await scenario.live(5 * 60);
+  await scenario.stop();
+  const counted = await tests.pool.query<{ interval: number; trades: string }>(
+    'select interval, trades from candle where market = $1 and trades > 0 order by interval',
+    [marketIndex('UNIUSDT')],
+  );
+  const sums = [0, 1, 2].map((interval) => ({ interval, trades: String(trades.length) }));
+  expect(counted.rows).toEqual(sums);
+  await expectSameAfterUpgrade();
 });
+
+/** Candles of an older version get what the program itself has written. */
+async function expectSameAfterUpgrade(): Promise<void> {
+  const { written, upgraded } = await upgradeAgain(tests.database, {
+    migration: '0075-pricing',
+    undo: 'alter table candle drop column base_units, drop column trades',
+    tables: ['candle'],
+  });
+  expect(upgraded).toEqual(written);
+  expect(written.flat().length).toBeGreaterThan(10_000);
+}
 
 /** A thousand paper USDT into a market whose tape is about two hundred a second. */
 async function trade(): Promise<void> {

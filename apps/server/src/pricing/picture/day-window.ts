@@ -2,7 +2,7 @@
  * The last 24 hours of every market by the minute (rulebook 16.1): the 1 440 complete minutes of
  * the window and the one before it, whose close is the base of the change. It advances each minute.
  */
-import { at, type Candle, INTERVAL_MS, MARKETS, MINUTE_MS } from '@anywhen/prices';
+import { at, type FullCandle, INTERVAL_MS, MARKETS, MINUTE_MS } from '@anywhen/prices';
 
 export type WindowFigures = {
   /** Undefined only before the first complete minute. */
@@ -10,7 +10,13 @@ export type WindowFigures = {
   readonly high: number;
   readonly low: number;
   readonly volumeCents: number;
+  readonly baseUnits: number;
+  readonly trades: number;
 };
+
+/** What is summed over the minutes of the window. */
+const SUMMED = ['volumeCents', 'baseUnits', 'trades'] as const;
+type Sums = Record<(typeof SUMMED)[number], number>;
 
 export const WINDOW_MINUTES = 1_440;
 const STORED_MINUTES = WINDOW_MINUTES + 1;
@@ -21,7 +27,7 @@ export class DayWindow {
   #endMs: number | undefined;
 
   /** One complete minute of all markets, by market; minutes without a tick before it are flat. */
-  push(candles: readonly Candle[]): void {
+  push(candles: readonly FullCandle[]): void {
     const { startMs } = at(candles, 0);
     if (this.#endMs !== undefined && startMs < this.#endMs) return;
     this.fillUpTo(startMs);
@@ -60,34 +66,36 @@ class Lane {
   readonly #high = new Float64Array(STORED_MINUTES);
   readonly #low = new Float64Array(STORED_MINUTES);
   readonly #close = new Float64Array(STORED_MINUTES);
-  readonly #volumeCents = new Float64Array(STORED_MINUTES);
+  readonly #traded = SUMMED.map(() => new Float64Array(STORED_MINUTES));
   #count = 0;
   #next = 0;
-  #volumeSum = 0;
+  readonly #sums: Sums = { volumeCents: 0, baseUnits: 0, trades: 0 };
   #highest = -Infinity;
   #lowest = Infinity;
 
-  push({ high, low, close, volumeCents }: Omit<Candle, 'startMs' | 'open'>): void {
+  push({ high, low, close, ...traded }: Omit<FullCandle, 'startMs' | 'open'>): void {
     const leaving = this.#count < WINDOW_MINUTES ? undefined : this.#place(WINDOW_MINUTES - 1);
     this.#high[this.#next] = high;
     this.#low[this.#next] = low;
     this.#close[this.#next] = close;
-    this.#volumeCents[this.#next] = volumeCents;
+    for (const [index, column] of this.#traded.entries()) {
+      const name = at(SUMMED, index);
+      this.#sums[name] += traded[name] - (leaving === undefined ? 0 : at(column, leaving));
+      column[this.#next] = traded[name];
+    }
     this.#next = (this.#next + 1) % STORED_MINUTES;
     this.#count = Math.min(this.#count + 1, STORED_MINUTES);
-    this.#volumeSum += volumeCents;
-    if (leaving !== undefined) this.#volumeSum -= at(this.#volumeCents, leaving);
     this.#moveExtremes(leaving, high, low);
   }
 
   pushFlat(): void {
     const close = at(this.#close, this.#place(0));
-    this.push({ high: close, low: close, close, volumeCents: 0 });
+    this.push({ high: close, low: close, close, volumeCents: 0, baseUnits: 0, trades: 0 });
   }
 
   figures(): WindowFigures {
     const open = this.#count === 0 ? undefined : at(this.#close, this.#place(this.#count - 1));
-    return { open, high: this.#highest, low: this.#lowest, volumeCents: this.#volumeSum };
+    return { open, high: this.#highest, low: this.#lowest, ...this.#sums };
   }
 
   closesEvery(step: number, { skipNewest }: { skipNewest: number }): number[] {

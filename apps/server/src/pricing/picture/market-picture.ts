@@ -5,7 +5,7 @@
 import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
 import {
   at,
-  type Candle,
+  type FullCandle,
   decodeState,
   findMarket,
   formatPrice,
@@ -14,6 +14,7 @@ import {
   marketIndex,
   MARKETS,
   pricesOf,
+  withBase,
 } from '@anywhen/prices';
 import type {
   KlineEvent,
@@ -101,16 +102,17 @@ export class MarketPicture implements TickerSource {
   }
 
   /** The current candle; flat at the last price while its interval has had no tick. */
-  openCandle(market: number, interval: Interval): Candle {
+  openCandle(market: number, interval: Interval): FullCandle {
     const open = this.#book.findOpen(market, interval);
     if (open) return open;
     const price = this.last(market);
     const startMs = intervalStart(interval, this.#second * 1_000);
-    return { startMs, open: price, high: price, low: price, close: price, volumeCents: 0 };
+    const flat = { startMs, open: price, high: price, low: price, close: price, volumeCents: 0 };
+    return withBase(flat, 0);
   }
 
   /** Complete minutes from the tables, oldest first, each with the candles of all markets. */
-  fillWindow(minutes: readonly (readonly Candle[])[]): void {
+  fillWindow(minutes: readonly (readonly FullCandle[])[]): void {
     for (const candles of minutes) this.#window.push(candles);
     this.#moveSparklines();
   }
@@ -178,7 +180,7 @@ export class MarketPicture implements TickerSource {
     return this.#window.figures(market);
   }
 
-  openMinute(market: number): Candle | undefined {
+  openMinute(market: number): FullCandle | undefined {
     return this.#book.findOpen(market, '1m');
   }
 

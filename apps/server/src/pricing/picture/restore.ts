@@ -3,7 +3,7 @@
  * recovers what a crash left unwritten.
  */
 import type { MarketState } from '@anywhen/exchange';
-import { type Candle, INTERVALS, intervalStart, MARKETS, MINUTE_MS } from '@anywhen/prices';
+import { type FullCandle, INTERVALS, intervalStart, MARKETS, MINUTE_MS } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
 import { CandleBook, type CompleteCandle } from '../candles/candle-book.ts';
 import { findMinutesEndMs, listCandlesSince } from '../candles/candle-store.ts';
@@ -53,9 +53,9 @@ async function listPartsOfOpenCandles(
 }
 
 /** The minutes of the day's window, oldest first, each with all markets. */
-async function listMinutes(client: ClientBase, endMs: number): Promise<Candle[][]> {
+async function listMinutes(client: ClientBase, endMs: number): Promise<FullCandle[][]> {
   const fromMs = endMs - (WINDOW_MINUTES + 1) * MINUTE_MS;
-  const minutes = new Map<number, Candle[]>();
+  const minutes = new Map<number, FullCandle[]>();
   for (const { candle } of await listCandlesSince(client, { interval: '1m', fromMs })) {
     const minute = minutes.get(candle.startMs) ?? [];
     minutes.set(candle.startMs, minute);

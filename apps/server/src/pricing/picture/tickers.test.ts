@@ -1,5 +1,5 @@
 /** Tickers and lists for given prices: the change, the window, the order (rulebook 16.1). */
-import { type Candle, MARKETS, change24h, changeBps, marketIndex } from '@anywhen/prices';
+import { type FullCandle, MARKETS, change24h, changeBps, marketIndex } from '@anywhen/prices';
 import { ticker as tickerShape } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import { DayWindow, WINDOW_MINUTES } from './day-window.ts';
@@ -7,8 +7,10 @@ import { type TickerSource, dayFigures, listMarketsOf, tickerOf } from './ticker
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-function minuteAt(index: number, candle: Partial<Candle> = {}): Candle[] {
-  const flat = { open: 100, high: 100, low: 100, close: 100, volumeCents: 1 };
+const NOTHING_ELSE = { baseUnits: 0, trades: 0 };
+
+function minuteAt(index: number, candle: Partial<FullCandle> = {}): FullCandle[] {
+  const flat = { open: 100, high: 100, low: 100, close: 100, volumeCents: 1, ...NOTHING_ELSE };
   return MARKETS.map(() => ({ startMs: NOON_MS + index * 60_000, ...flat, ...candle }));
 }
 
@@ -19,7 +21,7 @@ function sourceOf(moves: Record<string, [open: number, last: number]>): TickerSo
     last: (market) => moveOf(market)[1],
     window: (market) => {
       const [open] = moveOf(market);
-      return { open, high: open, low: open, volumeCents: 0 };
+      return { open, high: open, low: open, volumeCents: 0, ...NOTHING_ELSE };
     },
     openMinute: () => undefined,
     sparkline: () => [],
@@ -79,16 +81,21 @@ describe('[16.1] the day window', () => {
     const window = new DayWindow();
     const minutes = Array.from({ length: 3_000 }, (_, index) => {
       const high = 500 + ((index * 7_919) % 401);
-      return { high, low: high - ((index * 31) % 57), volumeCents: index % 13 };
+      const low = high - ((index * 31) % 57);
+      return { high, low, volumeCents: index % 13, baseUnits: index % 17, trades: index % 3 };
     });
     for (const [index, minute] of minutes.entries()) {
       window.push(minuteAt(index, minute));
       if (index % 97 !== 0) continue;
+      const sumOf = (name: 'volumeCents' | 'baseUnits' | 'trades') =>
+        inWindow.reduce((sum, each) => sum + each[name], 0);
       const inWindow = minutes.slice(Math.max(0, index + 1 - WINDOW_MINUTES), index + 1);
       expect(window.figures(0)).toMatchObject({
         high: Math.max(...inWindow.map(({ high }) => high)),
         low: Math.min(...inWindow.map(({ low }) => low)),
-        volumeCents: inWindow.reduce((sum, { volumeCents }) => sum + volumeCents, 0),
+        volumeCents: sumOf('volumeCents'),
+        baseUnits: sumOf('baseUnits'),
+        trades: sumOf('trades'),
       });
     }
   });
@@ -98,7 +105,13 @@ describe('[16.1] the day window', () => {
     window.push(minuteAt(0, { close: 40, volumeCents: 5 }));
     window.push(minuteAt(0, { close: 77, volumeCents: 5 }));
     window.push(minuteAt(WINDOW_MINUTES + 40, { high: 60, low: 50, close: 55, volumeCents: 2 }));
-    expect(window.figures(0)).toEqual({ open: 40, high: 60, low: 40, volumeCents: 2 });
+    expect(window.figures(0)).toEqual({
+      open: 40,
+      high: 60,
+      low: 40,
+      volumeCents: 2,
+      ...NOTHING_ELSE,
+    });
   });
 
   test('draws the closes of the last 48 half hours', () => {

@@ -4,7 +4,7 @@
  */
 import {
   at,
-  type Candle,
+  type FullCandle,
   type Change,
   change24h,
   compareChanges,
@@ -18,11 +18,11 @@ import type { WindowFigures } from './day-window.ts';
 export type TickerSource = {
   last(market: number): number;
   window(market: number): WindowFigures;
-  openMinute(market: number): Candle | undefined;
+  openMinute(market: number): FullCandle | undefined;
   sparkline(market: number): readonly number[];
 };
 
-type DayFigures = { open: number; high: number; low: number; volumeCents: number };
+export type DayFigures = Omit<WindowFigures, 'open'> & { readonly open: number };
 
 const LIST_MAX = 10;
 const CENT_DECIMALS = 2;
@@ -37,6 +37,8 @@ export function dayFigures(source: TickerSource, market: number): DayFigures {
     high: Math.max(window.high, minute?.high ?? last, last),
     low: Math.min(window.low, minute?.low ?? last, last),
     volumeCents: window.volumeCents + (minute?.volumeCents ?? 0),
+    baseUnits: window.baseUnits + (minute?.baseUnits ?? 0),
+    trades: window.trades + (minute?.trades ?? 0),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Members as staff see them: masked, without a way to act as one. */
+import { HOUR_MS } from '@anywhen/prices';
 import {
   changeMemberStatus,
   findMember,
@@ -7,11 +8,13 @@ import {
   readMember,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { asSystem } from '../../../testing/money.ts';
 import { startTestCores } from '../../../testing/module-fixture.ts';
 import type { StaffClient } from '../../../testing/staff/staff-client.ts';
 import { StaffFixture } from '../../../testing/staff/staff-fixture.ts';
 
 const ALICE = 10_000_001;
+const NAMES = { username: 'Ada_L', email: 'ada@example.com', phone: '+4915199990077' };
 const cores = startTestCores();
 let fixture: StaffFixture;
 let support: StaffClient;
@@ -21,7 +24,7 @@ beforeEach(async () => {
   await cores.database.pool.query('truncate identity cascade');
   fixture = await StaffFixture.openStaffed(cores);
   await fixture.join(ALICE);
-  await fixture.nameMember(ALICE, { username: 'Ada_L', email: 'ada@example.com' });
+  await fixture.nameMember(ALICE, NAMES);
   support = fixture.clientOf('the-support');
   reviewer = fixture.clientOf('the-reviewer');
 });
@@ -29,7 +32,7 @@ beforeEach(async () => {
 const at = { params: { uid: String(ALICE) } };
 
 describe('[0.6] a member', () => {
-  it.each([['10000001'], ['ada_l'], ['ADA@example.com']])(
+  it.each([['10000001'], ['ada_l'], ['ADA@example.com'], ['+4915199990077']])(
     'is found by %s, masked',
     async (name) => {
       const { member } = await support.call(findMember, { query: { name } });
@@ -37,7 +40,7 @@ describe('[0.6] a member', () => {
         uid: '10000001',
         username: 'Ada_L',
         email: 'a•••@e•••.com',
-        phone: null,
+        phone: '•••77',
         status: 'active',
       });
     },
@@ -49,16 +52,32 @@ describe('[0.6] a member', () => {
 
   it('is shown with open cases, ledger and security log, and each look is written down', async () => {
     const id = await fixture.submitDeposit(ALICE);
+    for (const ip of ['192.0.2.7', '198.51.100.9']) await fixture.logMemberIn(ALICE, ip);
     await support.logInAgain();
     const page = await support.call(readMember, at);
     expect(page.openCases).toEqual([{ kind: 'deposit', id: String(id) }]);
-    expect(page.sessions).toBe(0);
+    expect(page.sessions).toBe(2);
     const { lines } = await support.call(listMemberLedger, at);
     expect(lines[0]).toMatchObject({ account: 'funds', amount: '10000.00000000' });
-    expect(await support.call(listMemberSecurity, at)).toEqual({ events: [], nextCursor: null });
+    const { events } = await support.call(listMemberSecurity, at);
+    expect(events).toMatchObject([
+      { what: 'login', network: '198.51.•.•' },
+      { what: 'login', network: '192.0.•.•' },
+    ]);
     expect(await fixture.count(`staff_audit where what = 'member-opened'`)).toBe(3);
-    const text = JSON.stringify(page);
-    expect(text).not.toContain('ada@example.com');
+    const text = JSON.stringify([page, events]);
+    for (const hidden of ['ada@example.com', NAMES.phone]) expect(text).not.toContain(hidden);
+  });
+
+  it('shows until when withdrawals are locked, and what was withdrawn today', async () => {
+    const lockedUntil = async () => (await support.call(readMember, at)).member.withdrawLockUntilMs;
+    expect(await lockedUntil()).toBe(0);
+    await fixture.core.submit(asSystem({ kind: 'extend-withdraw-lock', uid: ALICE }));
+    expect(await lockedUntil()).toBe(fixture.nowMs + HOUR_MS);
+    await fixture.joinRich(ALICE + 1);
+    await fixture.submitWithdrawal(ALICE + 1, '500');
+    const other = await support.call(readMember, { params: { uid: String(ALICE + 1) } });
+    expect(other.withdrawnToday).toEqual({ usdt: '500.00000000', times: 1 });
   });
 
   it('changes status for a reason, and why is in the audit log', async () => {

@@ -12,6 +12,7 @@ import { TermsRow } from '../../terms-parts/terms-row.tsx';
 import { useTerms } from '../data.ts';
 import { deskPath } from '../paths.ts';
 import { marketTermsOf, percentOf } from '../terms.ts';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 import { ExampleCard } from './example-card.tsx';
 import { FundingHistory } from './funding-history.tsx';
 import { InsuranceCard } from './insurance-card.tsx';
@@ -66,25 +67,28 @@ function TermsCard({ symbol }: { symbol: string }) {
     <Card title={t('rules.terms', { market: marketText(symbol) })}>
       <KeyValue
         rows={[
-          {
+          withTerm('leverage', {
             label: t('leverage.label'),
             value: own.leverages.map((leverage) => `${leverage}×`).join(' '),
             hint: t('rules.level', { leverage: LEVERAGE_WITHOUT_LEVEL_MAX }),
-          },
-          {
+          }),
+          withTerm('makerTaker', {
             label: t('rules.taker'),
             value: percentOf(terms.takerBps),
             hint: t('rules.levelTwo', { percent: terms.levelTwoOffPercent }),
-          },
+          }),
           { label: t('rules.maker'), value: percentOf(terms.makerBps) },
-          { label: t('rules.spread'), value: percentOf(own.spreadBps) },
-          { label: t('rules.mmr'), value: percentOf(own.mmrBps) },
-          { label: t('rules.liquidationFee'), value: percentOf(terms.liquidationBps) },
-          {
+          withTerm('spread', { label: t('rules.spread'), value: percentOf(own.spreadBps) }),
+          withTerm('margin', { label: t('rules.mmr'), value: percentOf(own.mmrBps) }),
+          withTerm('liquidation', {
+            label: t('rules.liquidationFee'),
+            value: percentOf(terms.liquidationBps),
+          }),
+          withTerm('funding', {
             label: t('rules.fundingCost'),
             value: percentOf(Number(terms.fundingCost) * 10_000),
             hint: t('rules.fundingTimes'),
-          },
+          }),
           { label: t('rules.positionMax'), value: usdt(own.positionMax) },
           { label: t('rules.least'), value: usdt(LEVERAGE_NOTIONAL_MIN) },
         ]}

@@ -8,6 +8,7 @@ import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import { showTermRate } from '../rates.ts';
 import { earningsOf } from './purchase.ts';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 
 /** The amount of the example, unless the minimum purchase is more. */
 const EXAMPLE = '1000';
@@ -28,7 +29,7 @@ export function ProductFacts({ product }: { product: FinanceProductLine }) {
         rows={[
           { label: t('facts.term'), value: t('days', { count: termDays }) },
           { label: t('facts.currency'), value: currency },
-          { label: t('facts.apr'), value: aprOf(aprBps), hint },
+          withTerm('apr', { label: t('facts.apr'), value: aprOf(aprBps), hint }),
           { label: t('facts.termRate'), value: showTermRate(product, language), hint },
           {
             label: t('facts.total'),
@@ -40,7 +41,10 @@ export function ProductFacts({ product }: { product: FinanceProductLine }) {
           ...windowRows,
           { label: t('date.subscription'), value: dateOf(product.subscriptionDay) },
           { label: t('date.start'), value: dateOf(product.startDay) },
-          { label: t('date.redemption'), value: dateOf(product.redemptionDay) },
+          withTerm('redemption', {
+            label: t('date.redemption'),
+            value: dateOf(product.redemptionDay),
+          }),
           ...useExampleRows(product, show),
         ]}
       />

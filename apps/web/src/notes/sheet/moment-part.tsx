@@ -1,12 +1,13 @@
 /** The market around the moment a note is about, from the public candles. */
 import { useState } from 'react';
 import { listKlines, type NoteMoment } from '@anywhen/protocol';
-import { Skeleton } from '@anywhen/ui';
+import { LinkButton, Skeleton } from '@anywhen/ui';
 import { useAnswer } from '../../api/use-answer.ts';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { RetryLine } from '../../parts/load-failed.tsx';
 import { serverNowMs } from '../../parts/server-clock.ts';
+import type { To } from '../../router/index.ts';
 import { MomentChart } from './moment-chart.tsx';
 import { windowOf, type MomentWindow } from './moment-window.ts';
 
@@ -28,8 +29,16 @@ export function MomentPart({ moment }: { moment: NoteMoment }) {
         {t('moment.opened', { time: dateTime(openedAtMs) })}
         {endedAtMs !== null && ` · ${t('moment.ended', { time: dateTime(endedAtMs) })}`}
       </p>
+      <LinkButton look="secondary" icon="history" isFullWidth href={replayPath(moment)}>
+        {t('moment.replay')}
+      </LinkButton>
     </section>
   );
+}
+
+/** Of a day that is not over the page says when it can be replayed. */
+function replayPath({ symbol, openedAtMs }: NoteMoment): To {
+  return `/newContract/replay?symbol=${symbol}&at=${Math.floor(openedAtMs / 1_000)}`;
 }
 
 function useKlines(symbol: string, { interval, untilMs, limit }: MomentWindow) {

@@ -18,6 +18,7 @@ import { FillCard } from './fill-card.tsx';
 import { FormulaCard } from './formula-card.tsx';
 import { OwnCheck } from './own-check.tsx';
 import { SettlementCard } from './settlement-card.tsx';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 
 type ReceiptViewProps = { receipt: Receipt; isPublic?: boolean };
 
@@ -105,21 +106,21 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
     ...('id' in position ? [{ label: t('field.id'), value: position.id }] : []),
     { label: t('field.status'), value: stateName(position.state) },
     { label: t('field.series'), value: position.series, hint: lengthName(series.lengthSeconds) },
-    { label: t('field.type'), value: typeName(position.type) },
-    { label: t('field.strike'), value: showStrike(position.strike) },
+    withTerm('callPut', { label: t('field.type'), value: typeName(position.type) }),
+    withTerm('strike', { label: t('field.strike'), value: showStrike(position.strike) }),
     {
       label: t('field.quantity'),
       value: contractsName(position.quantity),
       hint: t('field.unit', { unit: typedForm(unit), currency: currencyOf(symbol) }),
     },
     { label: t('field.price'), value: amount(position.price) },
-    { label: t('field.premium'), value: amount(position.premium) },
+    withTerm('premium', { label: t('field.premium'), value: amount(position.premium) }),
     { label: t('field.bought'), value: dates.dateTime(boughtAtMs), hint: utc(boughtAtMs) },
-    {
+    withTerm('expiry', {
       label: t('field.expiry'),
       value: dates.dateTime(expiresAtSecond * 1_000),
       hint: utc(expiresAtSecond * 1_000),
-    },
+    }),
     { label: t('field.sold'), value: amount(position.sold) },
     {
       label: t('field.settlement'),

@@ -32,6 +32,7 @@ export const FUNCTION_GROUPS = [
       },
       { id: 'bots', name: 'more.bots', to: '/pay/strategy', icon: 'sparkle' },
       { id: 'chart', name: 'title.chart', to: '/newContract/kline', icon: 'chart' },
+      { id: 'replay', name: 'title.replay', to: '/newContract/replay', icon: 'history' },
       { id: 'positions', name: 'title.positions', to: '/newContract/positionList', icon: 'grid' },
       {
         id: 'spotPositions',
@@ -98,6 +99,7 @@ export const FUNCTION_GROUPS = [
   {
     key: 'more.help',
     functions: [
+      { id: 'week', name: 'title.firstWeek', to: '/my/week', icon: 'check' },
       { id: 'support', name: 'title.support', to: '/kefu/kefu', icon: 'headset' },
       {
         id: 'moneyAsked',

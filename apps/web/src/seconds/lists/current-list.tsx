@@ -3,6 +3,7 @@ import { Card, EmptyState } from '@anywhen/ui';
 import type { SecondsState } from '@anywhen/protocol';
 import { ListCard } from '../../parts/rows/list-card.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ContractRow } from './contract-row.tsx';
@@ -27,7 +28,15 @@ export function CurrentList({ state }: { state?: SecondsState }) {
     return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   }
   if (contracts.length === 0) {
-    return <EmptyState icon="clock" title={t('current.none')} text={t('current.noneText')} />;
+    return (
+      <EmptyWithLink
+        icon="clock"
+        title={t('current.none')}
+        text={t('current.noneText')}
+        href="/newContract/contractinfo?product=seconds"
+        label={t('list.howItWorks')}
+      />
+    );
   }
   return (
     <ListCard items={contracts} keyOf={({ id }) => id} className="mx-4">
