@@ -313,6 +313,9 @@ describe('[29.6] market data', () => {
       bodyOf(await program.read('/api/v3/ticker/24hr', query));
     expect(await read({ symbol: 'ETHUSDT' })).toMatchObject({ symbol: 'ETHUSDT' });
     expect(await read({ symbols: '["ETHUSDT"]' })).toMatchObject([{ symbol: 'ETHUSDT' }]);
+    const mini = await read({ symbol: 'ETHUSDT', type: 'MINI' });
+    expect(mini).toMatchObject({ symbol: 'ETHUSDT', count: expect.any(Number) });
+    expect(mini).not.toHaveProperty('bidPrice');
     const all = (await read({})) as Record<string, string>[];
     expect(all).toHaveLength(34);
     for (const day of all) {

@@ -1,6 +1,7 @@
 /** [29.3] [29.6] One cancels the other, candles for charts, and what no key may do. */
 import { type BotOrderList, UDF_RESOLUTIONS } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Trader } from '../../testing/spot/trader.ts';
 import type { Program } from '../../testing/bots/program.ts';
 import {
   BTC,
@@ -50,6 +51,21 @@ describe('[29.3] one cancels the other', () => {
     const again = await program.call('DELETE', '/api/v3/orderList', { ...asked, recvWindow: 9 });
     expect(refusalOf(again)).toEqual([400, -2011, 'Unknown order sent.']);
     expect(await read('/api/v3/openOrderList')).toEqual([]);
+  });
+
+  it('has its number on the fills of its orders', async () => {
+    const bob = await Trader.open(fixture.app.url, 'bob_list', '500');
+    await bob.place({ type: 'market', quoteAmount: '200' });
+    await fixture.app.standStill();
+    const { bids } = await bob.depth();
+    const better = (Number(bids[0]?.[0]) + 0.01).toFixed(2);
+    const asked = { quantity: '0.001', belowPrice: better };
+    const { orderListId } = bodyOf<Reported>(await fixture.placeOco(asked));
+    await bob.place({ side: 'sell', type: 'market', quantity: '0.001' });
+    fixture.app.resume();
+    const form = { symbol: BTC, orderId: orderListId };
+    const fills = bodyOf<Told[]>(await program.call('GET', '/api/v3/myTrades', form));
+    expect(fills).toMatchObject([{ orderListId, price: better, isMaker: true }]);
   });
 
   it('is placed by its older names too, and ends with either leg', async () => {

@@ -169,11 +169,32 @@ function serveTickers(routes: Routes, parts: MarketDataParts): void {
   );
   routes.servePublic(botDayTicker, async ({ query }) => {
     const rows = await Promise.all(
-      (listAsked(query) ?? SPOT_MARKETS).map((market) => describeDay(parts, market)),
+      (listAsked(query) ?? SPOT_MARKETS).map(async (market) => {
+        const day = await describeDay(parts, market);
+        return query.type === 'MINI' ? shorten(day) : day;
+      }),
     );
     const [only] = rows;
     return query.symbol !== undefined && only !== undefined ? only : rows;
   });
+}
+
+/** Without what is reckoned from the rest, and without the book. */
+function shorten(day: BotDayTicker) {
+  const { symbol, openPrice, highPrice, lowPrice, lastPrice, volume, quoteVolume } = day;
+  const { openTime, closeTime, firstId, lastId, count } = day;
+  const prices = { openPrice, highPrice, lowPrice, lastPrice };
+  return {
+    symbol,
+    ...prices,
+    volume,
+    quoteVolume,
+    openTime,
+    closeTime,
+    firstId,
+    lastId,
+    count,
+  };
 }
 
 const NO_AMOUNT = '0.00000000';

@@ -127,7 +127,7 @@ export function isWorking({ trigger, state }: OrderLine): boolean {
   return !(trigger && (state === 'WAITING' || state === 'TRIGGERED'));
 }
 
-const NO_LIST = -1;
+export const NO_LIST = -1;
 
 /** What all answers about an order have. */
 export function idsOf(line: OrderLine) {
@@ -215,7 +215,7 @@ export function lineOf(order: SpotOrderRecord): OrderLine {
   return describeOrder(order);
 }
 
-/** One of the member's own fills. */
+/** One of the member's own fills, but for the list its order is in. */
 export function toBotTrade(trade: SpotTradeRecord, uid: number) {
   const side = trade.buyer?.uid === uid ? 'buy' : 'sell';
   const fill = describeFill(trade, side);
@@ -223,7 +223,6 @@ export function toBotTrade(trade: SpotTradeRecord, uid: number) {
     symbol: fill.symbol,
     id: Number(fill.id),
     orderId: Number(fill.orderId),
-    orderListId: NO_LIST,
     price: fill.price,
     qty: fill.quantity,
     quoteQty: fill.quote,

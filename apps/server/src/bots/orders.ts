@@ -30,6 +30,7 @@ import type { Routes } from '../platform/http/routes.ts';
 import type { MarketFeed } from '../pricing/pricing.ts';
 import type { SpotFacts } from '../spot/facts.ts';
 import {
+  findOcoIds,
   findOrderByClientId,
   findOrderOf,
   listBotOrdersOf,
@@ -38,6 +39,7 @@ import {
 import { BotRefusal, refuseBot } from './bot-refusal.ts';
 import type { CancelNames } from './calls/cancel-names.ts';
 import {
+  NO_LIST,
   type NewOrder,
   answerKindOf,
   lineOf,
@@ -106,7 +108,13 @@ function serveReads(routes: Routes, { pool, facts }: OrderParts): void {
     const { index: market } = requireMarket(query.symbol);
     const span = { market, orderId, fromId, fromMs, toMs, limit: rowsOf(limit) };
     const trades = await listBotTradesOf(pool, uid, span);
-    return trades.map((trade) => toBotTrade(trade, uid));
+    const told = trades.map((trade) => toBotTrade(trade, uid));
+    const lists = await findOcoIds(
+      pool,
+      uid,
+      told.map((each) => each.orderId),
+    );
+    return told.map((each) => ({ ...each, orderListId: lists.get(each.orderId) ?? NO_LIST }));
   });
 }
 

@@ -111,6 +111,20 @@ export async function listBotTradesOf(
   return ascending(rows.map(readTradeRow));
 }
 
+/** Which of these own orders are legs of an OCO, and of which one. */
+export async function findOcoIds(
+  pool: Pool,
+  uid: number,
+  orderIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ id: number; ocoId: number }>(
+    `select id::float8, oco_id::float8 as "ocoId" from spot_order
+     where id = any($2::bigint[]) and uid = $1 and oco_id is not null`,
+    [uid, orderIds],
+  );
+  return new Map(rows.map(({ id, ocoId }) => [id, ocoId]));
+}
+
 /** Of a market, whoever traded. */
 export async function listMarketTrades(pool: Pool, span: Span): Promise<SpotTradeRecord[]> {
   const { rows } = await pool.query<TradeRow>(

@@ -42,7 +42,7 @@ type ProvidedParts = Omit<SpotParts, 'routes' | 'hub'> & {
 };
 
 export { changedLevels, writeLevels } from './depth-view.ts';
-export { findOrderByClientId, findOrderOf } from './dialect-queries.ts';
+export { findOcoIds, findOrderByClientId, findOrderOf } from './dialect-queries.ts';
 export { listOcoLegs, listOwnOcos } from './dialect-queries.ts';
 export { findNewestTrades, listMarketTrades } from './dialect-queries.ts';
 export { listBotOrdersOf, listBotTradesOf } from './dialect-queries.ts';

@@ -280,11 +280,26 @@ const dayTicker = z.strictObject({
 });
 export type BotDayTicker = z.infer<typeof dayTicker>;
 
+const miniDayTicker = z.pick(dayTicker, {
+  symbol: true,
+  openPrice: true,
+  highPrice: true,
+  lowPrice: true,
+  lastPrice: true,
+  volume: true,
+  quoteVolume: true,
+  openTime: true,
+  closeTime: true,
+  firstId: true,
+  lastId: true,
+  count: true,
+});
+
 export const botDayTicker = openCall('botDayTicker', 'GET /api/v3/ticker/24hr', {
   summary: 'The last 24 hours of one market or of all.',
   weight: { one: 2, all: 80 },
   query: z.extend(ofMarkets, { type: z.optional(z.enum(['FULL', 'MINI'])) }),
-  reply: oneOrAll(dayTicker, MARKETS_MAX),
+  reply: oneOrAll(z.union([dayTicker, miniDayTicker]), MARKETS_MAX),
 });
 
 export const botPrice = openCall('botPrice', 'GET /api/v3/ticker/price', {
