@@ -4,10 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testSize } from '@anywhen/money/test-size';
-import type { Order, OrderBook, Trade } from 'ccxt';
+import type { Order, Trade } from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CcxtPro, ccxtProAt } from '../../../testing/bots/ccxt-client.ts';
 import { makeKeyOf } from '../../../testing/bots/program-fixture.ts';
+import { WatchedBook } from '../../../testing/bots/watched-book.ts';
 import { Trader } from '../../../testing/spot/trader.ts';
 import { TestApp } from '../../../testing/test-app.ts';
 
@@ -127,7 +128,7 @@ describe('[29.9] ccxt.pro watches', () => {
   });
 
   it('the book, the server’s after many changes, a lost connection, a restart', async () => {
-    const watch = keepWatching();
+    const watch = new WatchedBook(exchange, BTC);
     await watch.untilReady();
     for (let round = 0; round < 4; round += 1) {
       await changeBook(CHANGES / 4);
@@ -177,61 +178,4 @@ async function changeBook(count: number): Promise<void> {
     held.push(order.id);
   }
   await alice.cancelAll();
-}
-
-function keepWatching() {
-  let book: OrderBook | undefined;
-  let isStopped = false;
-  let updates = 0;
-  const watching = (async () => {
-    while (!isStopped) {
-      try {
-        book = await exchange.watchOrderBook(BTC);
-        updates += 1;
-      } catch {
-        // A lost connection: ccxt says so, and watches again when asked.
-        book = undefined;
-        await sleep(50);
-      }
-    }
-  })();
-  const shown = (levels: OrderBook['bids']) =>
-    levels.slice(0, 50).map(([price = 0, quantity = 0]) => [price, quantity]);
-  return {
-    get updates() {
-      return updates;
-    },
-    untilReady: async () => {
-      const before = updates;
-      while (!book || updates <= before) await sleep(20);
-    },
-    /** The clock stands: only then is there a moment at which both are read. */
-    untilSame: async () => {
-      await app.standStill();
-      for (;;) {
-        const server = await exchange.fetchOrderBook(BTC);
-        if (book && book.nonce !== undefined) {
-          const kept = { bids: shown(book.bids), asks: shown(book.asks) };
-          const isSame =
-            JSON.stringify(kept) ===
-            JSON.stringify({ bids: shown(server.bids), asks: shown(server.asks) });
-          if (isSame) break;
-          if (book.nonce >= (server.nonce ?? 0))
-            expect(kept).toEqual({ bids: shown(server.bids), asks: shown(server.asks) });
-        }
-        await sleep(50);
-      }
-      app.resume();
-    },
-    cutConnections: () => {
-      for (const client of Object.values(exchange.clients)) {
-        (client as { connection?: { terminate?: () => void } }).connection?.terminate?.();
-      }
-    },
-    stop: async () => {
-      isStopped = true;
-      await exchange.close();
-      await watching;
-    },
-  };
 }
