@@ -130,8 +130,9 @@ describe('what anybody reads', () => {
       const candles: OHLCV[] = await anybody.fetchOHLCV(BTC, length, undefined, 3);
       expect(candles.length, length).toBeGreaterThan(0);
       expectAscending(candles.map(([at]) => at));
-      // The last one may have begun just now.
-      if (candles.length > 1) expect(candles[0]?.[5], length).toBeGreaterThan(0);
+      // The last one may have begun just now, and minutes before the start may have no tick.
+      const isLong = candles.length > 1 && !length.endsWith('m');
+      if (isLong) expect(candles[0]?.[5], length).toBeGreaterThan(0);
       for (const [, open = 0, high = 0, low = 0, close = 0, volume = 0] of candles) {
         expect(Math.max(open, close)).toBeLessThanOrEqual(high);
         expect(low).toBeLessThanOrEqual(Math.min(open, close));

@@ -20,7 +20,7 @@ import { finance } from '../finance/finance.ts';
 import { mining } from '../mining/mining.ts';
 import { options } from '../options/options.ts';
 import { seconds } from '../seconds/seconds.ts';
-import { spot } from '../spot/spot.ts';
+import { spotEndedTrades } from '../spot/spot.ts';
 import { staking } from '../staking/staking.ts';
 import { strategy } from '../strategy/strategy.ts';
 
@@ -42,8 +42,9 @@ const parts = () => ({
   pricing: { markets: { pastPrices: async () => () => () => ({ units: 0, decimals: 0 }) } },
 });
 const sources = (): EndedTrades[] => {
-  const modules = [spot, seconds, options, derivatives, strategy, finance, staking, mining];
-  return modules.map(({ provide }) => provide(parts() as never).endedTrades);
+  const modules = [seconds, options, derivatives, strategy, finance, staking, mining];
+  const ended = modules.map(({ provide }) => provide(parts() as never).endedTrades);
+  return [spotEndedTrades(parts() as never), ...ended];
 };
 
 beforeAll(async () => {
@@ -187,7 +188,7 @@ describe('[25.2] what has ended', () => {
     const { pool } = database;
     const pastPrices = async () => () => () => ({ units: PRICE_THEN, decimals: 0 });
     const priced = { ...parts(), pricing: { markets: { pastPrices } } };
-    const { find, list } = spot.provide(priced as never).endedTrades;
+    const { find, list } = spotEndedTrades(priced as never);
     await pool.query('update member set opened_at_ms = 0');
     const { rows } = await pool.query<{ uid: number }>('select uid from member');
     const checked = { known: 0, unknown: 0 };

@@ -33,7 +33,7 @@ import { listNotedOptions } from '../options/noted.ts';
 import { options } from '../options/options.ts';
 import { listNotedContracts } from '../seconds/noted.ts';
 import { seconds } from '../seconds/seconds.ts';
-import { spot } from '../spot/spot.ts';
+import { spotEndedTrades } from '../spot/spot.ts';
 import { staking } from '../staking/staking.ts';
 import { listNotedBots } from '../strategy/noted.ts';
 import { strategy } from '../strategy/strategy.ts';
@@ -69,8 +69,9 @@ const NOTED = [
 beforeAll(async () => {
   database = await TestDatabase.start();
   const parts = { pool: database.pool, facts: {}, pricing: { markets: { pastPrices } } };
-  const modules = [spot, seconds, options, derivatives, strategy, finance, staking, mining];
-  sources = modules.map(({ provide }) => provide(parts as never).endedTrades);
+  const modules = [seconds, options, derivatives, strategy, finance, staking, mining];
+  const ended = modules.map(({ provide }) => provide(parts as never).endedTrades);
+  sources = [spotEndedTrades(parts as never), ...ended];
 });
 afterAll(() => database.stop());
 

@@ -57,7 +57,7 @@ export const spot = {
 } satisfies ServerModule;
 
 function provideSpot(parts: ProvidedParts) {
-  const { pool, pricing, facts } = parts;
+  const { pool, facts } = parts;
   const books = new OpenBooks(parts);
   return {
     books,
@@ -66,13 +66,18 @@ function provideSpot(parts: ProvidedParts) {
         listNotedOrders(db, own, facts.markets),
     },
     ordersByChange: (uid: number, asked: OrdersAsked) => listOrdersByChange(pool, uid, asked),
-    endedTrades: endedSales(async (...asked) => {
-      const pricesAt = await pricing.markets.pastPrices(...asked);
-      return (atMs, currency, units) => valueOf(currency, units, pricesAt(atMs));
-    }),
+    endedTrades: spotEndedTrades(parts),
     productCodes: { 'spot-order': listOrderMarkets },
     weekDeeds: { 'limit-order': hasPlacedLimit, 'stop-loss': hasPlacedStop },
   };
+}
+
+/** Also for tests of results, which have no books. */
+export function spotEndedTrades({ pricing }: Pick<ProvidedParts, 'pricing'>) {
+  return endedSales(async (...asked) => {
+    const pricesAt = await pricing.markets.pastPrices(...asked);
+    return (atMs, currency, units) => valueOf(currency, units, pricesAt(atMs));
+  });
 }
 
 /** Opened before anybody is served, because later modules read the same books. */

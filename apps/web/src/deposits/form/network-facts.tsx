@@ -3,6 +3,7 @@ import { NETWORK_TERMS, type Network } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 import { creditSeconds, unlockSeconds } from './network-times.ts';
 
 export function NetworkFacts({ network }: { network: Network }) {
@@ -17,11 +18,11 @@ export function NetworkFacts({ network }: { network: Network }) {
         rows={[
           { label: t('facts.minimum'), value: show(terms.depositMin) },
           { label: t('facts.maximum'), value: show(terms.depositMax) },
-          {
+          withTerm('confirmations', {
             label: t('facts.credit'),
             value: terms.creditConfirmations,
             hint: t('facts.creditHint', { seconds: creditSeconds(terms) }),
-          },
+          }),
           {
             label: t('facts.unlock'),
             value: terms.unlockConfirmations,

@@ -11,6 +11,7 @@ import type { Cost } from './costs.ts';
 import { currencyName } from '../currencies.ts';
 import { usePriceOf } from '../../market-parts/worth.ts';
 import type { Holding } from '../valuation.ts';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 
 type BalanceSheetProps = {
   kind: AccountKind;
@@ -59,11 +60,11 @@ function BalanceFigures({ holding, withdrawable, cost }: BalanceFiguresProps) {
                 hint: withdrawable !== available && t('balance.withdrawableHint'),
               },
             ]),
-        {
+        withTerm('held', {
           label: t('balance.held'),
           value: <Figure amount={held} currency={currency} />,
           hint: t('balance.heldHint'),
-        },
+        }),
         {
           label: t('balance.total'),
           value: <Figure amount={total} currency={currency} />,
@@ -81,10 +82,10 @@ function BalanceFigures({ holding, withdrawable, cost }: BalanceFiguresProps) {
         ...(cost === undefined
           ? []
           : [
-              {
+              withTerm('averageCost', {
                 label: t('balance.averageCost'),
                 value: `${showPrice(cost.averageCost, language)} USDT`,
-              },
+              }),
               { label: t('balance.cost'), value: <Figure amount={cost.cost} currency="USDT" /> },
             ]),
       ]}

@@ -9,6 +9,7 @@ import { useOptionTexts } from '../option-texts.ts';
 import { breakEvenOf, type Quoted } from '../quotes.ts';
 import type { LiveQuote } from '../series.ts';
 import { useExactUsdt } from '../trade-parts.tsx';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 import { PayoffPicture } from './payoff-picture.tsx';
 import type { Ticket } from './ticket.ts';
 
@@ -45,11 +46,11 @@ export function Outlook({ ticket, quote, quoted, count, houseMost }: OutlookProp
       <KeyValue
         rows={[
           { label: t('cost.perContract'), value: exact(quoted.units) },
-          {
+          withTerm('breakEven', {
             label: t('cost.breakEven'),
             value: showPrice(breakEven),
             hint: choice.type === 'call' ? t('cost.aboveIt') : t('cost.belowIt'),
-          },
+          }),
           { label: t('cost.back'), value: exact(back), hint: t('cost.backHint') },
           ...(houseMost === undefined
             ? []
@@ -60,7 +61,11 @@ export function Outlook({ ticket, quote, quoted, count, houseMost }: OutlookProp
                   hint: t('cost.houseMostHint'),
                 },
               ]),
-          { label: t('cost.premium'), value: exact(premium), isStrong: true },
+          withTerm('premium', {
+            label: t('cost.premium'),
+            value: exact(premium),
+            isStrong: true,
+          }),
         ]}
       />
     </>

@@ -7,6 +7,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { useOrderTexts } from '../order-texts.ts';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 
 export function OrderSummary({ order }: { order: SpotOrder }) {
   const t = useText('spot');
@@ -52,7 +53,10 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
         asked,
         { label: t('summary.filled'), value: lots(order.executedQuantity) },
         { label: t('summary.value'), value: own(order.executedQuote, 'USDT') },
-        { label: t('summary.fee'), value: own(order.fee, order.feeCurrency) },
+        withTerm('makerTaker', {
+          label: t('summary.fee'),
+          value: own(order.fee, order.feeCurrency),
+        }),
         ...net,
         ...average,
         { label: t('summary.placed'), value: dateTime(order.createdAtMs) },

@@ -5,6 +5,7 @@ import { useDayStart, useDayText } from '../../earn-parts/business-day.ts';
 import { DayCountdown } from '../../earn-parts/day-countdown.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { usePoolTexts } from '../pool-texts.ts';
+import { withTerm } from '../../parts/terms/term-mark.tsx';
 
 export function PoolFacts({ pool }: { pool: StakingPoolLine }) {
   const t = useText('staking');
@@ -14,7 +15,10 @@ export function PoolFacts({ pool }: { pool: StakingPoolLine }) {
       <div className="flex flex-col gap-3">
         <KeyValue
           rows={[
-            { label: t('confirm.pool'), value: `${pool.code} · ${t(`mode.${pool.mode}`)}` },
+            withTerm('staking', {
+              label: t('confirm.pool'),
+              value: `${pool.code} · ${t(`mode.${pool.mode}`)}`,
+            }),
             { label: t('confirm.lock'), value: lockText(pool) },
             ...useDateRows(pool),
           ]}
