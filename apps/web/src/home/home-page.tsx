@@ -53,9 +53,12 @@ export function Page() {
         <Announcement />
         <Sections />
         {session === 'member' && (
-          <Suspense>
-            <WeekPlace />
-          </Suspense>
+          // Where the screen is short, prices come before it.
+          <div className="empty:hidden short:order-last">
+            <Suspense>
+              <WeekPlace />
+            </Suspense>
+          </div>
         )}
         <HomeMarkets />
       </div>

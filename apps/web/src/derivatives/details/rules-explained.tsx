@@ -79,7 +79,7 @@ function TermsCard({ symbol }: { symbol: string }) {
           }),
           { label: t('rules.maker'), value: percentOf(terms.makerBps) },
           withTerm('spread', { label: t('rules.spread'), value: percentOf(own.spreadBps) }),
-          withTerm('margin', { label: t('rules.mmr'), value: percentOf(own.mmrBps) }),
+          { label: t('rules.mmr'), value: percentOf(own.mmrBps) },
           withTerm('liquidation', {
             label: t('rules.liquidationFee'),
             value: percentOf(terms.liquidationBps),

@@ -106,7 +106,7 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
     ...('id' in position ? [{ label: t('field.id'), value: position.id }] : []),
     { label: t('field.status'), value: stateName(position.state) },
     { label: t('field.series'), value: position.series, hint: lengthName(series.lengthSeconds) },
-    withTerm('callPut', { label: t('field.type'), value: typeName(position.type) }),
+    { label: t('field.type'), value: typeName(position.type) },
     withTerm('strike', { label: t('field.strike'), value: showStrike(position.strike) }),
     {
       label: t('field.quantity'),
