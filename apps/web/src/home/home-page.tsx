@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
+import { useScreenWidth } from '../parts/screen-width.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { useSessionState } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';
@@ -17,6 +18,8 @@ const AssetsCard = onDemand(async () => (await import('./assets-card.tsx')).Asse
 
 const WeekPlace = onDemand(async () => (await import('./week-place.tsx')).WeekPlace);
 
+const MoversColumn = onDemand(async () => (await import('./movers-column.tsx')).MoversColumn);
+
 async function refreshAssets(): Promise<void> {
   const { refreshOverview } = await import('../api/overview.ts');
   await refreshOverview();
@@ -25,6 +28,8 @@ async function refreshAssets(): Promise<void> {
 export function Page() {
   const market = useText('markets');
   const session = useSessionState();
+  const width = useScreenWidth();
+  const hasColumns = width === 'wide' || width === 'desk';
 
   const refresh = async () => {
     const [hasPrices] = await Promise.all([
@@ -41,7 +46,10 @@ export function Page() {
       busyLabel={market('refresh.busy')}
     >
       <TopBar />
-      <div className="flex flex-col gap-3 px-4 pb-4 short:gap-2">
+      <div
+        className="mx-auto flex max-w-350 flex-col gap-3 px-4 pb-4 short:gap-2 lg:grid
+          lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-4"
+      >
         {session === 'member' && (
           <Suspense fallback={<Skeleton className="h-52 rounded-card short:h-38" />}>
             <AssetsCard />
@@ -49,14 +57,22 @@ export function Page() {
         )}
         {session === 'visitor' && <VisitorCard />}
         {session === 'unknown' && <SessionUnknown />}
-        <QuickActions />
-        <Announcement />
-        <Sections />
-        {session === 'member' && (
-          <Suspense>
-            <WeekPlace />
-          </Suspense>
-        )}
+        {/* A column of its own on wide screens. */}
+        <div className="contents lg:row-span-2 lg:flex lg:flex-col lg:gap-4">
+          <QuickActions />
+          <Announcement />
+          <Sections />
+          {session === 'member' && (
+            <Suspense>
+              <WeekPlace />
+            </Suspense>
+          )}
+          {hasColumns && (
+            <Suspense>
+              <MoversColumn />
+            </Suspense>
+          )}
+        </div>
         <HomeMarkets />
       </div>
     </PullToRefresh>
