@@ -88,10 +88,9 @@ function Trades({ market }: { market: Market }) {
       )}
     >
       <PanelTitle id={titleId}>{t('trades.title')}</PanelTitle>
-      {/* Nothing in it takes the focus, so the place itself does: the keyboard can scroll it. */}
+      {/* A keyboard must be able to scroll it. */}
       <div
-        role="group"
-        aria-labelledby={titleId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
       >
