@@ -28,8 +28,7 @@ async function refreshAssets(): Promise<void> {
 export function Page() {
   const market = useText('markets');
   const session = useSessionState();
-  const width = useScreenWidth();
-  const hasColumns = width === 'wide' || width === 'desk';
+  const isDesk = useScreenWidth() === 'desk';
 
   const refresh = async () => {
     const [hasPrices] = await Promise.all([
@@ -67,7 +66,7 @@ export function Page() {
               <WeekPlace />
             </Suspense>
           )}
-          {hasColumns && (
+          {isDesk && (
             <Suspense>
               <MoversColumn />
             </Suspense>

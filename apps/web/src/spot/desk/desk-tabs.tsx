@@ -66,7 +66,12 @@ export const OwnTabs = memo(function OwnTabs({ market }: { market: Market }) {
           { value: 'positions', label: t('positions.open') },
         ]}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      {/* A keyboard must be able to scroll it, also where there is nothing to press. */}
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+      >
         <TabPanel id={panelId} value={tab}>
           {tab === 'positions' && session === 'member' ? (
             <Suspense fallback={<LoadingRows count={2} />}>
