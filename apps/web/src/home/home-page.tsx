@@ -1,9 +1,8 @@
 /** Total assets, links to every section, and live prices. */
 import { Suspense } from 'react';
-import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
+import { PullToRefresh, Skeleton, toast, useScreenWidth } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
-import { useScreenWidth } from '../parts/screen-width.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { useSessionState } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';

@@ -1,10 +1,10 @@
 /**
  * The trading page of leveraged contracts for one market: price, leverage, chart, form, and open
- * positions. Wide screens put the form beside the chart, a desk the book between them. The draft survives a change of market,
- * except for the amount.
+ * positions. Wide screens put the form beside the chart, a desk the book between them. The draft
+ * survives a change of market, except for the amount.
  */
 import { Suspense, useCallback, useMemo, type ReactNode } from 'react';
-import { IconButton, classes, toast } from '@anywhen/ui';
+import { IconButton, classes, toast, useScreenWidth } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { LEVERAGE_DEFAULT, type LeverageOrder } from '@anywhen/protocol';
 import { parseUnits } from '@anywhen/money';
@@ -17,7 +17,6 @@ import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
 import { useTyped } from '../../parts/drafts/typed.ts';
 import { onDemand } from '../../parts/on-demand/on-demand.tsx';
-import { useScreenWidth } from '../../parts/screen-width.ts';
 import { useChanges, useKnownCurrent } from '../current-positions.ts';
 import { useDesk, useTerms, type PlacedOrder } from '../data.ts';
 import { FundingClock } from '../position/funding-clock.tsx';

@@ -88,9 +88,8 @@ function Trades({ market }: { market: Market }) {
       )}
     >
       <PanelTitle id={titleId}>{t('trades.title')}</PanelTitle>
-      {/* A keyboard must be able to scroll it. */}
       <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it has nothing to press
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
       >

@@ -66,9 +66,8 @@ export const OwnTabs = memo(function OwnTabs({ market }: { market: Market }) {
           { value: 'positions', label: t('positions.open') },
         ]}
       />
-      {/* A keyboard must be able to scroll it, also where there is nothing to press. */}
       <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
       >

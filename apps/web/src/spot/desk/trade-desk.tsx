@@ -1,10 +1,11 @@
 /**
  * The trading page of one market: header, chart, ticket and book side by side, and open orders
- * below; on a desk all of it at once. The ticket's draft belongs to this component, so that a tap in the book reaches it; prices
- * do not pass through.
+ * below; on a desk all of it at once. The ticket's draft belongs to this component, so that a tap in
+ * the book reaches it; prices do not pass through.
  */
 import { Suspense, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
+import { useScreenWidth, type ScreenWidth } from '@anywhen/ui';
 import { createOpenChart } from '../../charts/panel/open-chart.ts';
 import { MarketFeed } from '../../book/market-feed.tsx';
 import { FromFirstOpening } from '../../parts/overlays.tsx';
@@ -16,7 +17,6 @@ import { DeskFrame, DeskPlaces } from './desk-places.tsx';
 import { DeskTabs, OwnTabs } from './desk-tabs.tsx';
 import { takePrice, requestOf } from '../ticket/order-draft.ts';
 import { OrderForm } from '../ticket/order-form.tsx';
-import { useScreenWidth, type ScreenWidth } from '../../parts/screen-width.ts';
 import { useTicket, type TicketTerms } from '../ticket/ticket.ts';
 import { TradeHeader } from './trade-header.tsx';
 import { onDemand, sheetOnDemand } from '../../parts/on-demand/on-demand.tsx';

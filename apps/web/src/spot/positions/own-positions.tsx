@@ -1,4 +1,4 @@
-/** The currencies of the spot account, each with cost, worth and gain; what was traded is refetched. */
+/** The currencies of the spot account, each with cost, worth and gain; a trade refreshes them. */
 import { useEffect } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { ListCard } from '../../parts/rows/list-card.tsx';
