@@ -50,6 +50,11 @@ export async function findMisfits(
   return misfits;
 }
 
+/** The same at the size and with the letters that the page has. */
+export function findMisfitsHere(page: Page): Promise<string[]> {
+  return measureFit(page, { letters: '100%', place: PAGE });
+}
+
 /** Whole and not covered, without scrolling; on the smallest phone unless another size is given. */
 export async function expectInSight(
   page: Page,

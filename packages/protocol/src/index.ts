@@ -98,5 +98,6 @@ export type * from './support/shapes.ts';
 export { STAFF_ROLES, type StaffRole } from './base/staff-roles.ts';
 export * from './base/languages.ts';
 export * from './base/open-records.ts';
+export * from './base/paper-mark.ts';
 export * from './base/shapes.ts';
 export * from './base/topics.ts';

@@ -43,6 +43,7 @@ export * from './rows/list-row.tsx';
 export * from './rows/notice-lines.tsx';
 export * from './rows/timeline.tsx';
 export * from './shell/pull-to-refresh.tsx';
+export * from './shell/screen-width.ts';
 export * from './shell/side-rail.tsx';
 export * from './shell/tab-bar.tsx';
 export * from './shell/tabs.tsx';

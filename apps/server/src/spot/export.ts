@@ -6,6 +6,8 @@ import type { SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
 import { describeOrder } from '@anywhen/exchange';
 import {
   EXPORT_ROWS_MAX,
+  PAPER_COLUMN,
+  PAPER_MONEY,
   type ReplyOf,
   type SpotFill,
   type SpotOrder,
@@ -92,13 +94,13 @@ async function writeAll<Row extends SpotOrderRecord | SpotTradeRecord, Line>(
   columns: Columns<Line>,
   describe: (row: Row) => Line,
 ): Promise<{ csv: string; isCut: boolean }> {
-  let csv = toCsvLines([columns.map(([name]) => name)]);
+  let csv = toCsvLines([[...columns.map(([name]) => name), PAPER_COLUMN]]);
   let beforeId: number | undefined;
   for (let left = EXPORT_ROWS_MAX; ; left -= PORTION) {
     const rows = await read({ beforeId, limit: Math.min(PORTION, left) + 1 });
     const portion = rows.slice(0, Math.min(PORTION, left));
     const lines = portion.map(describe);
-    csv += toCsvLines(lines.map((line) => columns.map(([, cell]) => cell(line))));
+    csv += toCsvLines(lines.map((line) => [...columns.map(([, cell]) => cell(line)), PAPER_MONEY]));
     beforeId = portion.at(-1)?.id;
     const isMore = rows.length > portion.length;
     if (!isMore || left <= PORTION) return { csv, isCut: isMore };

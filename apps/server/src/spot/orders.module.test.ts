@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderEvent, PublicTrade, SpotOrder } from '@anywhen/protocol';
 import { type OrderState, isCancellable, orderLabel, orderSnapshot } from '@anywhen/protocol';
+import { PAPER_COLUMN, PAPER_MONEY } from '@anywhen/protocol';
 import { placeOrder, readDepth, spotPosition, tradesEvent } from '@anywhen/protocol';
 import { exportSpot, listFills, listOrders, orderEvent, readOrder } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -185,7 +186,7 @@ describe('[20] lists', () => {
 });
 
 describe('export', () => {
-  it('is the whole history as CSV, newest first, of the member only', async () => {
+  it('[P5] is the whole history as CSV, newest first, of the member only, marked as paper', async () => {
     const read = async (what: string) => {
       const answer = dataOf(await alice.client.get(`/spot/export?what=${what}`));
       return exportSpot.reply.parse(answer);
@@ -199,6 +200,11 @@ describe('export', () => {
     expect(orders.fileName).toMatch(/^anywhen-paper-spot-orders-\d{4}-\d\d-\d\d\.csv$/);
     expect(orders.isCut).toBe(false);
     const fills = await read('fills');
+    for (const { csv } of [orders, fills]) {
+      const [head, ...lines] = csv.split('\r\n').slice(0, -1);
+      expect(head?.endsWith(`,${PAPER_COLUMN}`)).toBe(true);
+      expect(lines.every((line) => line.endsWith(`,${PAPER_MONEY}`))).toBe(true);
+    }
     const { fills: all } = await alice.fills('?limit=200');
     const ids = fills.csv
       .split('\r\n')

@@ -2,7 +2,12 @@
  * The two forms of a statement. CSV: one table with its header first, so that a spreadsheet can
  * filter and add up by the column Row. JSON: one object, a line of text for each row of it.
  */
-import { STATEMENT_COLUMNS, STATEMENT_NOTICE, type StatementFormat } from '@anywhen/protocol';
+import {
+  PAPER_MONEY,
+  STATEMENT_COLUMNS,
+  STATEMENT_NOTICE,
+  type StatementFormat,
+} from '@anywhen/protocol';
 import { toCsvLines } from '../platform/csv.ts';
 import type { Cells } from './rows.ts';
 
@@ -32,7 +37,7 @@ function csvForm(): StatementForm {
   const write = (row: string, cells: readonly Cells[]) =>
     toCsvLines(
       cells.map((each) => {
-        const named: Cells = { ...each, row };
+        const named: Cells = { ...each, row, money: PAPER_MONEY };
         return STATEMENT_COLUMNS.map(([name]) => named[name] ?? null);
       }),
     );
@@ -57,7 +62,8 @@ function describe({ method, from, to, madeAt, archivedBefore }: StatementHead): 
 
 function jsonForm(): StatementForm {
   let isFirst = true;
-  const write = (cells: readonly Cells[]) => cells.map((each) => JSON.stringify(each)).join(',\n');
+  const write = (cells: readonly Cells[]) =>
+    cells.map((each) => JSON.stringify({ ...each, money: PAPER_MONEY })).join(',\n');
   return {
     type: 'application/json; charset=utf-8',
     open: (head) => {

@@ -20,10 +20,15 @@ export function TradesList({ market }: { market: Market }) {
     return <EmptyState icon="history" title={t('trades.none')} text={t('trades.noneText')} />;
   }
   return (
-    <div className="tabular px-4 text-12">
-      <div className="grid h-8 grid-cols-3 items-center text-text-muted">
+    <div className="tabular @container px-4 text-12">
+      <div className={classes(COLUMNS, 'h-8 text-text-muted')}>
         <span>{t('price')}</span>
-        <span className="text-right">{t('quantity', { currency: market.currency })}</span>
+        <span className="text-right @max-[16rem]:hidden">
+          {t('quantity', { currency: market.currency })}
+        </span>
+        <span aria-hidden="true" className="truncate text-right @min-[16rem]:hidden">
+          {market.currency}
+        </span>
         <span className="text-right">{t('trades.time')}</span>
       </div>
       <ul aria-label={t('trades.title')}>
@@ -35,6 +40,9 @@ export function TradesList({ market }: { market: Market }) {
   );
 }
 
+/** Where it is narrow, the price takes more than a third of it. */
+const COLUMNS = 'grid grid-cols-3 items-center @max-[16rem]:grid-cols-[1.3fr_1fr_1fr]';
+
 type TradeLineProps = { trade: PublicTrade; decimals: number };
 
 const TradeLine = memo(function TradeLine({ trade, decimals }: TradeLineProps) {
@@ -42,8 +50,8 @@ const TradeLine = memo(function TradeLine({ trade, decimals }: TradeLineProps) {
   const { time } = useFormat();
   const isBuy = trade.takerSide === 'buy';
   return (
-    <li className="grid h-6 grid-cols-3 items-center contain-strict">
-      <span className={classes('font-medium', isBuy ? 'text-up' : 'text-down')}>
+    <li className={classes(COLUMNS, 'h-6 contain-strict')}>
+      <span className={classes('font-medium whitespace-nowrap', isBuy ? 'text-up' : 'text-down')}>
         <span aria-hidden="true">{isBuy ? '↑' : '↓'} </span>
         <span className="sr-only">{isBuy ? t('trades.bought') : t('trades.sold')}</span>
         {showPrice(trade.price)}

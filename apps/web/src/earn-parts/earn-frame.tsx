@@ -10,13 +10,15 @@ type EarnFrameProps = {
   onRefresh: () => Promise<unknown>;
   /** Sheets and other content outside the column. */
   aside?: ReactNode;
+  /** Uses the width of large screens: the page has columns of its own. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
-export function EarnFrame({ onRefresh, aside, children }: EarnFrameProps) {
+export function EarnFrame({ onRefresh, aside, isWide, children }: EarnFrameProps) {
   return (
     <Refreshable onRefresh={onRefresh}>
-      <div className="mx-auto flex max-w-150 flex-col gap-4 p-4">
+      <div className={`mx-auto flex flex-col gap-4 p-4 ${isWide ? 'max-w-350' : 'max-w-150'}`}>
         <FastDaysBadge />
         {children}
       </div>

@@ -29,7 +29,7 @@ export function Page() {
   useFinanceNews();
   useDayTurns();
   return (
-    <EarnFrame onRefresh={refresh}>
+    <EarnFrame onRefresh={refresh} isWide>
       <TotalsCard />
       <div className="-mx-4">
         <Tabs
@@ -40,10 +40,18 @@ export function Page() {
           panelId={PANEL_ID}
         />
       </div>
-      <TabPanel id={PANEL_ID} value={tab}>
-        <Panel tab={tab} />
-      </TabPanel>
-      {tab !== 'calendar' && <Mine />}
+      <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
+        <div className="min-w-0 flex-1">
+          <TabPanel id={PANEL_ID} value={tab}>
+            <Panel tab={tab} />
+          </TabPanel>
+        </div>
+        {tab !== 'calendar' && (
+          <div className="flex flex-col gap-4 empty:hidden lg:w-88">
+            <Mine />
+          </div>
+        )}
+      </div>
     </EarnFrame>
   );
 }

@@ -140,7 +140,7 @@ describe('[4.6] the Financial Management Center', () => {
 
   it('shows totals, earnings, upcoming payments and the fixed terms', async () => {
     await openFinancePage('/financial/financeindex', { script: SCRIPT });
-    await screen.findByText((_, element) => element?.textContent === '2,000.00USDT');
+    await screen.findByText((_, element) => element?.textContent === '2,000.00USDTPaper');
     screen.getByText(/\+0\.30 USDT/);
     screen.getByText(/\+10\.00 USDT/);
     screen.getByText('2 records');

@@ -150,7 +150,7 @@ describe('[1.1] [EX-9.3] the withdrawable amount', () => {
 describe('an account', () => {
   it('shows available, held and value from the reply, before the first live event', async () => {
     await openPage('/pay/spotgoods', setting());
-    expect((await screen.findByText('32,500')).textContent).toBe('32,500.00USDT');
+    expect((await screen.findByText('32,500')).textContent).toBe('32,500.00USDTPaper');
     expect(row(/^B?BTC/).textContent).toContain('Held 0.2');
     expect(row(/^B?BTC/).textContent).toContain('0.3');
     expect(row(/^B?BTC/).textContent).toContain('≈ 32,500.00');
@@ -169,7 +169,7 @@ describe('an account', () => {
     await waitFor(() => expect(row(/^B?BTC/).textContent).toContain('0.5'));
     expect(row(/^B?BTC/).textContent).not.toContain('Held');
     expect(row(/^U?USDT/).textContent).toContain('100.00');
-    expect(screen.getByText('30,100').textContent).toBe('30,100.00USDT');
+    expect(screen.getByText('30,100').textContent).toBe('30,100.00USDTPaper');
     expect(page.callsTo('GET /assets/spot')).toHaveLength(1);
   });
 

@@ -125,7 +125,7 @@ describe('[1.3] Home for a member', () => {
   it('[N7] shows the total and the day, rounded, with all digits on a tap', async () => {
     await openAsMember();
     await screen.findByText('10,543');
-    expect(text()).toContain('10,543.88USDT');
+    expect(text()).toContain('10,543.88USDTPaper');
     expect(text()).toContain('−128.41');
     expect(text()).toContain('≈ 0.1622BTC');
     fireEvent.click(screen.getByRole('button', { name: '0.1622BTC, exactly 0.16221341 BTC' }));

@@ -1,6 +1,6 @@
 /** Total assets, links to every section, and live prices. */
 import { Suspense } from 'react';
-import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
+import { PullToRefresh, Skeleton, toast, useScreenWidth } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
 import { SessionUnknown } from '../parts/session-unknown.tsx';
@@ -17,6 +17,8 @@ const AssetsCard = onDemand(async () => (await import('./assets-card.tsx')).Asse
 
 const WeekPlace = onDemand(async () => (await import('./week-place.tsx')).WeekPlace);
 
+const MoversColumn = onDemand(async () => (await import('./movers-column.tsx')).MoversColumn);
+
 async function refreshAssets(): Promise<void> {
   const { refreshOverview } = await import('../api/overview.ts');
   await refreshOverview();
@@ -25,6 +27,7 @@ async function refreshAssets(): Promise<void> {
 export function Page() {
   const market = useText('markets');
   const session = useSessionState();
+  const isDesk = useScreenWidth() === 'desk';
 
   const refresh = async () => {
     const [hasPrices] = await Promise.all([
@@ -41,7 +44,10 @@ export function Page() {
       busyLabel={market('refresh.busy')}
     >
       <TopBar />
-      <div className="flex flex-col gap-3 px-4 pb-4 short:gap-2">
+      <div
+        className="mx-auto flex max-w-350 flex-col gap-3 px-4 pb-4 short:gap-2 lg:grid
+          lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-4"
+      >
         {session === 'member' && (
           <Suspense fallback={<Skeleton className="h-52 rounded-card short:h-38" />}>
             <AssetsCard />
@@ -49,17 +55,25 @@ export function Page() {
         )}
         {session === 'visitor' && <VisitorCard />}
         {session === 'unknown' && <SessionUnknown />}
-        <QuickActions />
-        <Announcement />
-        <Sections />
-        {session === 'member' && (
-          // Where the screen is short, prices come before it.
-          <div className="empty:hidden short:order-last">
+        {/* A column of its own on wide screens. */}
+        <div className="contents lg:row-span-2 lg:flex lg:flex-col lg:gap-4">
+          <QuickActions />
+          <Announcement />
+          <Sections />
+          {session === 'member' && (
+            // Where the screen is short, prices come before it.
+            <div className="empty:hidden short:order-last">
+              <Suspense>
+                <WeekPlace />
+              </Suspense>
+            </div>
+          )}
+          {isDesk && (
             <Suspense>
-              <WeekPlace />
+              <MoversColumn />
             </Suspense>
-          </div>
-        )}
+          )}
+        </div>
         <HomeMarkets />
       </div>
     </PullToRefresh>

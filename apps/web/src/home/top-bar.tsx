@@ -10,7 +10,10 @@ export function TopBar() {
   const t = useText('home');
   const app = useText('app');
   return (
-    <header className="@container flex min-h-13 items-center short:min-h-11 gap-1 px-1.5 md:px-4">
+    <header
+      className="@container mx-auto flex min-h-13 max-w-350 items-center gap-1 px-1.5 short:min-h-11
+        md:px-4"
+    >
       <IconButton
         icon="menu"
         label={app('menu.open')}

@@ -54,7 +54,7 @@ describe('a member', () => {
   it('[N7] sees the total rounded', async () => {
     await open();
     await within(main()).findByText('11,482');
-    expect(main().textContent).toContain('11,482.54USDT');
+    expect(main().textContent).toContain('11,482.54USDTPaper');
     expect(main().textContent).toContain('−128.41');
   });
 

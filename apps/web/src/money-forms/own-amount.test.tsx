@@ -57,6 +57,14 @@ describe('[N7] an own amount', () => {
     expect(amountOf({ ...usdt, amount: undefined })).toBe('–');
   });
 
+  it('[P5] [P6] carries the paper mark where it is large, and nothing turns it off', () => {
+    const usdt = { amount: '10000.00000000', currency: 'USDT', hasCurrency: true };
+    expect(amountOf({ ...usdt, size: 28 })).toBe('10,000.00USDTPaper');
+    expect(amountOf({ ...usdt, size: 20, hasPaperMark: false })).toBe('10,000.00USDTPaper');
+    expect(amountOf({ ...usdt, size: 14, hasPaperMark: true })).toBe('10,000.00USDTPaper');
+    expect(amountOf({ ...usdt, size: 14 })).toBe('10,000.00USDT');
+  });
+
   it('is masked while amounts are hidden, unless it is public', () => {
     hideAmounts(true);
     const usdt = { amount: '1250.00000000', currency: 'USDT' };

@@ -1,6 +1,6 @@
 /**
- * An amount of the member: shortened for reading, with all its digits on a tap; masked while
- * amounts are hidden; and the button that hides them.
+ * An amount of the member: shortened for reading, with all its digits on a tap; with the paper mark
+ * where it could be mistaken; masked while amounts are hidden; and the button that hides them.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { Amount, Change, IconButton, Shortened, type AmountProps } from '@anywhen/ui';
@@ -23,13 +23,22 @@ export type OwnAmountProps = Omit<AmountFormat, 'amount'> &
   Pick<AmountProps, 'size' | 'tone' | 'hasQuietFraction' | 'className'> & {
     /** Undefined while it is unknown, for example without a price. */
     amount: string | undefined;
+    /** The sum of a receipt that has no large figure. Large ones carry the mark by themselves. */
+    hasPaperMark?: boolean;
   };
 
-export function OwnAmount({ amount, currency, ...props }: OwnAmountProps) {
+/** From this size on an amount is what its page or receipt is about (rulebook 0.2.2). */
+const MARKED_SIZE = 20;
+
+export function OwnAmount({ amount, currency, hasPaperMark, ...props }: OwnAmountProps) {
+  const t = useText('app');
   if (amount === undefined) return <span>–</span>;
-  const unit: { currency?: string } = props.hasCurrency ? { currency } : {};
+  const isMarked = hasPaperMark || (props.size ?? 0) >= MARKED_SIZE;
+  const mark = isMarked ? t('amount.paper') : '';
+  const unit = props.hasCurrency ? { currency, mark } : {};
+  const suffix = props.hasCurrency ? `${currency}${mark}` : '';
   return (
-    <Figure {...props} amount={amount} currency={currency} suffix={unit.currency ?? ''}>
+    <Figure {...props} amount={amount} currency={currency} suffix={suffix}>
       {(text, hidden) => <Amount {...props} {...hidden} {...unit} text={text} />}
     </Figure>
   );

@@ -183,7 +183,7 @@ describe('[7.5] the end of an option', () => {
 
   it('with a gain opens a sheet with the figures and the receipt', async () => {
     const sheet = await sheetAfter(WON);
-    expect(sheet.textContent).toContain('Gain+4.79USDT');
+    expect(sheet.textContent).toContain('Gain+4.79USDTPaper');
     expect(sheet.textContent).toContain('Settlement price65,180.40');
     expect(sheet.textContent).toContain('Paid at the end9.02');
     expect(within(sheet).getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain(
@@ -196,7 +196,7 @@ describe('[7.5] the end of an option', () => {
     await row();
     page.pushPositions({ ...OPEN, ...WORTHLESS });
     const sheet = await screen.findByRole('dialog', { name: 'Option expired' });
-    expect(sheet.textContent).toContain('Expired worthless−4.23USDT');
+    expect(sheet.textContent).toContain('Expired worthless−4.23USDTPaper');
     expect(sheet.textContent).toContain('nothing was paid');
     const names = within(sheet)
       .getAllByRole('button')

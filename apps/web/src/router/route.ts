@@ -28,7 +28,7 @@ export type Route = {
   /** A cached page keeps its state and its scroll position while others are shown. */
   readonly isCached: boolean;
   readonly tab?: Tab;
-  /** Trading pages use the whole width of a large screen; the others stay in a column. */
+  /** Trading pages, Home and Earn use the width of a large screen; the others stay in a column. */
   readonly isWide?: true;
   /** Nothing beside the page: without the rail of large screens. Title and notice stay. */
   readonly isBare?: true;

@@ -7,7 +7,7 @@ import type { Route } from './route.ts';
 
 export const routes = [
   { path: '/', titleKey: 'home', level: 1, guard: 'public',
-    isCached: true, tab: 'home', namespaces: ['home', 'markets'] },
+    isCached: true, isWide: true, tab: 'home', namespaces: ['home', 'markets'] },
   { path: '/account/login', titleKey: 'login', level: 2, guard: 'guest',
     isCached: false, namespaces: ['errors', 'forms', 'member', 'identity'] },
   { path: '/account/register', titleKey: 'register', level: 2, guard: 'guest',
@@ -29,7 +29,7 @@ export const routes = [
   { path: '/profile', titleKey: 'profile', level: 2, guard: 'public',
     isCached: false, namespaces: ['demo'] },
   { path: '/financial/financeindex', titleKey: 'financeCentre', level: 1, guard: 'public',
-    isCached: true, namespaces: ['finance', 'earn', 'parts', 'errors'] },
+    isCached: true, isWide: true, namespaces: ['finance', 'earn', 'parts', 'errors'] },
   { path: '/homeindex/about', titleKey: 'about', level: 2, guard: 'public',
     isCached: false, namespaces: ['legal', 'parts', 'errors'] },
   { path: '/homeindex/accountconfig', titleKey: 'accountSettings', level: 2, guard: 'member',
@@ -59,7 +59,7 @@ export const routes = [
   { path: '/homeindex/finance-info', titleKey: 'financeRecord', level: 2, guard: 'member',
     isCached: false, namespaces: ['finance', 'earn', 'parts', 'errors'] },
   { path: '/homeindex/homeindex', titleKey: 'home', level: 1, guard: 'public',
-    isCached: true, tab: 'home', namespaces: ['home', 'markets'] },
+    isCached: true, isWide: true, tab: 'home', namespaces: ['home', 'markets'] },
   { path: '/homeindex/livecoin', titleKey: 'pledge', level: 2, guard: 'public',
     isCached: true, namespaces: ['staking', 'earn', 'forms', 'parts', 'errors'] },
   { path: '/homeindex/livecoin-confirm', titleKey: 'pledgeConfirm', level: 2, guard: 'member',

@@ -121,7 +121,7 @@ function Main({ route }: { route: Route }) {
     <main
       ref={main}
       tabIndex={-1}
-      className={`mx-auto w-full outline-none ${route.isWide ? 'max-w-350' : 'max-w-180'} ${
+      className={`mx-auto w-full outline-none ${route.isWide ? 'max-w-480' : 'max-w-180'} ${
         route.level === 1 ? 'pb-tab-bar md:pb-8' : 'pb-8'
       }`}
     >

@@ -2,6 +2,7 @@
  * Statements (rulebook 27): every ledger line of a member as one file, with what coins have cost.
  * Both forms have the same cells under the same names, which never change their meaning.
  */
+import { PAPER_COLUMN } from '../base/paper-mark.ts';
 
 export const STATEMENT_FORMATS = ['csv', 'json'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
@@ -53,5 +54,6 @@ export const STATEMENT_COLUMNS = [
   ['out', 'Out'],
   ['closing', 'Closing'],
   ['note', 'Note'],
+  ['money', PAPER_COLUMN],
 ] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number][0];

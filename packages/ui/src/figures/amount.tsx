@@ -8,6 +8,8 @@ export interface AmountProps {
   /** Already formatted; this component never computes. */
   text: string;
   currency?: string;
+  /** A word that stays with the currency: above it in large figures, behind it in small ones. */
+  mark?: string | undefined;
   isHidden?: boolean;
   /** Read by screen readers instead of the dots. */
   hiddenLabel?: string;
@@ -29,7 +31,8 @@ const sizes = {
 const tones = { up: 'text-up', down: 'text-down', muted: 'text-text-muted' } as const;
 
 export function Amount(props: AmountProps) {
-  const { text, currency, isHidden, hiddenLabel, size = 16, tone, className } = props;
+  const { text, currency, mark, isHidden, hiddenLabel, size = 16, tone, className } = props;
+  const isLarge = size >= 20;
   const shape = classes('tabular whitespace-nowrap', sizes[size], className);
   if (isHidden) {
     return (
@@ -49,10 +52,21 @@ export function Amount(props: AmountProps) {
         <span
           className={classes(
             'ml-1 font-medium tracking-normal text-text-muted',
-            size >= 20 ? 'text-14' : 'text-12',
+            isLarge ? 'text-14' : 'text-12',
+            isLarge && mark && 'inline-flex flex-col-reverse items-start leading-none',
           )}
         >
           {currency}
+          {mark && (
+            <span
+              className={classes(
+                'rounded-sm bg-simulated px-1 text-12 font-semibold text-simulated-contrast',
+                isLarge ? 'leading-[0.875rem]' : 'ml-1',
+              )}
+            >
+              {mark}
+            </span>
+          )}
         </span>
       )}
     </span>

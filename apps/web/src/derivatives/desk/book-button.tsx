@@ -2,11 +2,10 @@
 import type { Market } from '@anywhen/prices';
 import { Icon } from '@anywhen/ui';
 import { loadNamespaces, useText } from '../../i18n/index.ts';
-import { typedForm } from '../../money-forms/typed-amount.ts';
 import { FromFirstOpening } from '../../parts/overlays.tsx';
 import { sheetOnDemand } from '../../parts/on-demand/on-demand.tsx';
 import { useSheetEntry } from '../../router/index.ts';
-import { withoutLevels, type ChangeDraft } from './order-draft.ts';
+import { takePrice, type ChangeDraft } from './order-draft.ts';
 
 const BookSheet = sheetOnDemand(async () => {
   const [sheet] = await Promise.all([import('./book-sheet.tsx'), loadNamespaces(['book'])]);
@@ -19,12 +18,7 @@ export function BookButton({ market, onDraft }: BookButtonProps) {
   const t = useText('derivatives');
   const [isOpen, open, close] = useSheetEntry('derivatives.book');
   const take = (price: string) => {
-    onDraft((before) => ({
-      ...withoutLevels(before),
-      type: 'limit',
-      price: typedForm(price),
-      percent: undefined,
-    }));
+    onDraft((before) => takePrice(before, price));
     close();
   };
   return (

@@ -1,10 +1,10 @@
 /**
  * The trading page of leveraged contracts for one market: price, leverage, chart, form, and open
- * positions. Wide screens put the form beside the chart. The draft survives a change of market,
- * except for the amount.
+ * positions. Wide screens put the form beside the chart, a desk the book between them. The draft
+ * survives a change of market, except for the amount.
  */
-import { Suspense, useCallback, useMemo } from 'react';
-import { IconButton, classes, toast } from '@anywhen/ui';
+import { Suspense, useCallback, useMemo, type ReactNode } from 'react';
+import { IconButton, classes, toast, useScreenWidth } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { LEVERAGE_DEFAULT, type LeverageOrder } from '@anywhen/protocol';
 import { parseUnits } from '@anywhen/money';
@@ -39,6 +39,11 @@ const PositionChart = onDemand(async () => {
   return chart.PositionChart;
 });
 
+const BookColumn = onDemand(async () => {
+  const [column] = await Promise.all([import('./book-column.tsx'), loadNamespaces(['book'])]);
+  return column.BookColumn;
+});
+
 const useOpenChart = createOpenChart('anywhen.leverage-chart');
 
 export function LeverageDesk({ market }: { market: Market }) {
@@ -46,6 +51,7 @@ export function LeverageDesk({ market }: { market: Market }) {
   const facts = useDeskFacts(market);
   // A quantity of one currency is meaningless in another: each market has its own.
   const chart = useOpenChart();
+  const hasBook = useScreenWidth() === 'desk' && market.isSpot;
   const [draft, setDraft] = useTyped(`derivatives.${symbol}`, START_DRAFT);
   const showPlaced = usePlacedToast();
   const onTaken = useCallback(
@@ -58,20 +64,18 @@ export function LeverageDesk({ market }: { market: Market }) {
   useChanges();
   return (
     <div
-      className="flex flex-col gap-2 pt-1 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]
-        lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-2"
+      className={classes(
+        'flex flex-col gap-2 pt-1 lg:grid lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-2',
+        hasBook ? 'lg:grid-cols-[minmax(0,1fr)_14rem_24rem]' : 'lg:grid-cols-[minmax(0,1fr)_24rem]',
+      )}
     >
       <div className="flex flex-col gap-2">
         <PriceHead market={market} choice={<MarketChoice market={market} />} />
         {facts && (
-          <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
-            <LeverageChoice market={market} facts={facts} />
-            <div className="-mr-2 flex items-center gap-x-2">
-              {market.isSpot && <BookButton market={market} onDraft={setDraft} />}
-              <ChartButton isOpen={chart.isOpen} onToggle={chart.toggle} />
-            </div>
-            <FundingClock market={market} />
-          </div>
+          <MarketBar facts={facts}>
+            {market.isSpot && !hasBook && <BookButton market={market} onDraft={setDraft} />}
+            <ChartButton isOpen={chart.isOpen} onToggle={chart.toggle} />
+          </MarketBar>
         )}
         {facts?.position && <PositionStrip position={facts.position} market={market} />}
         {chart.isShown && (
@@ -84,12 +88,36 @@ export function LeverageDesk({ market }: { market: Market }) {
           </Suspense>
         )}
       </div>
-      <div className="flex flex-col gap-2 lg:row-span-2 lg:pt-2">
+      <div
+        className={classes(
+          'flex flex-col gap-2 lg:row-span-2 lg:pt-2',
+          hasBook && 'lg:col-start-3 lg:row-start-1',
+        )}
+      >
         {facts && <OrderForm facts={facts} draft={draft} onDraft={setDraft} onTaken={onTaken} />}
         <LimitsRow />
       </div>
+      {hasBook && (
+        <div className="col-start-2 row-span-2 row-start-1 pt-4">
+          <Suspense>
+            <BookColumn market={market} onDraft={setDraft} />
+          </Suspense>
+        </div>
+      )}
       <DeskTabs symbol={symbol} />
       <PriceCheckSheet />
+    </div>
+  );
+}
+
+/** Leverage, the ways to book and chart, and when funding is due. */
+function MarketBar({ facts, children }: { facts: DeskFacts; children: ReactNode }) {
+  const { market } = facts;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
+      <LeverageChoice market={market} facts={facts} />
+      <div className="-mr-2 flex items-center gap-x-2">{children}</div>
+      <FundingClock market={market} />
     </div>
   );
 }

@@ -61,6 +61,16 @@ export function withoutLevels(draft: Draft): Draft {
   return { ...draft, takeProfit: '', stopLoss: '' };
 }
 
+/** A tapped price of the book becomes the limit of the order. */
+export function takePrice(draft: Draft, price: string): Draft {
+  return {
+    ...withoutLevels(draft),
+    type: 'limit',
+    price: typedForm(price),
+    percent: undefined,
+  };
+}
+
 /** How far a limit is from the market; undefined for a market order. */
 export function distanceOf(draft: Draft, last: string | undefined): LimitDistance | undefined {
   const { side, type, price } = draft;

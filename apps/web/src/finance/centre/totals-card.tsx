@@ -33,7 +33,7 @@ function Totals() {
   const lines = asked.data?.products;
   if (!lines && asked.isError) return <LoadFailed asked={asked} />;
   return (
-    <Card className="flex flex-col gap-3">
+    <Card className="flex flex-col gap-3 lg:flex-row lg:flex-wrap lg:gap-x-16">
       <div className="flex flex-col gap-1">
         <div className="flex min-h-6 items-center justify-between gap-3">
           <p className="text-14 text-text-muted">{t('totals.held')}</p>
@@ -51,12 +51,12 @@ function Totals() {
           <Skeleton width="10rem" height={28} />
         )}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 lg:flex lg:items-end lg:gap-x-16">
         <Earned label={t('totals.today')} usdt={lines && sumOfEarnings(lines, 'todayUsdt')} />
         <Earned label={t('totals.earned')} usdt={lines && sumOfEarnings(lines, 'earnedUsdt')} />
       </div>
       {lines?.some(({ product, earnedUsdt }) => product === 'mining' && Number(earnedUsdt) > 0) && (
-        <p className="text-12 text-pretty text-text-muted">{t('totals.machines')}</p>
+        <p className="text-12 text-pretty text-text-muted lg:basis-full">{t('totals.machines')}</p>
       )}
     </Card>
   );
@@ -64,7 +64,7 @@ function Totals() {
 
 function Earned({ label, usdt }: { label: string; usdt: string | undefined }) {
   return (
-    <div className="flex min-w-0 flex-col items-start">
+    <div className="flex min-w-0 flex-col items-start lg:gap-2">
       <p className="text-12 text-text-muted">{label}</p>
       {usdt === undefined ? (
         <Skeleton width="5rem" height={20} />

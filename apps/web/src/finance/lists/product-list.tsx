@@ -18,7 +18,7 @@ export function ProductList({ family }: { family: FinanceFamily }) {
     return <EmptyState icon="leaf" title={t('products.none')} text={t('products.noneText')} />;
   }
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
       {products.map((product) => (
         <li key={product.code}>
           <ProductCard product={product} />

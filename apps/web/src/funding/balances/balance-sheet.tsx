@@ -2,7 +2,7 @@
 import type { AccountKind } from '@anywhen/protocol';
 import { KeyValue, LinkButton } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { OwnAmount, type OwnAmountProps } from '../../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import type { To } from '../../router/index.ts';
 import { counterpartOf, transferPath, useAccountNames } from '../accounts.ts';
@@ -67,7 +67,7 @@ function BalanceFigures({ holding, withdrawable, cost }: BalanceFiguresProps) {
         }),
         {
           label: t('balance.total'),
-          value: <Figure amount={total} currency={currency} />,
+          value: <Figure amount={total} currency={currency} hasPaperMark />,
           isStrong: true,
         },
         ...(currency === 'USDT'
@@ -93,8 +93,8 @@ function BalanceFigures({ holding, withdrawable, cost }: BalanceFiguresProps) {
   );
 }
 
-function Figure({ amount, currency }: { amount: string | undefined; currency: string }) {
-  return <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />;
+function Figure(figure: Pick<OwnAmountProps, 'amount' | 'currency' | 'hasPaperMark'>) {
+  return <OwnAmount {...figure} size={14} isExact hasCurrency />;
 }
 
 function BalanceActions({ kind, currency }: { kind: AccountKind; currency: string }) {

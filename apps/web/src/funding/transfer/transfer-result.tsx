@@ -3,10 +3,9 @@ import { Button, Card, KeyValue, LinkButton } from '@anywhen/ui';
 import { CopyValue } from '../../parts/copying.tsx';
 import { DoneHead } from '../../parts/marks/done-head.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { returnTo, useQuery } from '../../router/index.ts';
 import { useAccountNames } from '../accounts.ts';
-import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { DoneTransfer } from '../data.ts';
 import { useOwnDates } from '../own-dates.ts';
 import { TransferDirection } from './transfer-direction.tsx';
@@ -56,13 +55,18 @@ export function TransferResult({ done, onAgain }: TransferResultProps) {
 }
 
 function MovedAmount({ done }: { done: DoneTransfer }) {
-  const language = useLanguage();
   const { quantity, currency, from, to } = done;
   return (
     <>
-      <p className="tabular text-28 font-semibold wrap-anywhere">
-        {showExactAmount({ amount: quantity, currency, language })} {currency}
-      </p>
+      <OwnAmount
+        amount={quantity}
+        currency={currency}
+        size={28}
+        isExact
+        isPublic
+        hasCurrency
+        className="wrap-anywhere whitespace-normal!"
+      />
       <TransferDirection from={from.kind} to={to.kind} />
     </>
   );

@@ -31,7 +31,7 @@ describe('the end of a contract', () => {
     await screen.findByText('In progress');
     page.pushContract(ended);
     const sheet = await screen.findByRole('dialog', { name: 'Contract ended' });
-    expect(sheet.textContent).toContain('Lose−100.00USDT');
+    expect(sheet.textContent).toContain('Lose−100.00USDTPaper');
     expect(sheet.textContent).toContain('Settlement price64,250.09');
     expect(within(sheet).getByRole('link', { name: 'Receipt' })).toBeTruthy();
     const buttons = within(sheet)
@@ -56,7 +56,7 @@ describe('the end of a contract', () => {
     const line = await screen.findByRole('button', { name: /BTC\/USDT.*Win.*\+91\.00/ });
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(line);
-    expect((await screen.findByRole('dialog')).textContent).toContain('Win+91.00USDT');
+    expect((await screen.findByRole('dialog')).textContent).toContain('Win+91.00USDTPaper');
   });
 
   it('is a line on the page while the next order is being entered', async () => {

@@ -12,12 +12,21 @@ import { IntervalChips } from '../../charts/panel/interval-chips.tsx';
 import { loadKlines } from '../../charts/drawing/libraries.ts';
 import { useOwnLines } from '../../charts/orders/own-lines.tsx';
 
-export const DeskChart = memo(function DeskChart({ market }: { market: Market }) {
+type DeskChartProps = {
+  market: Market;
+  /** As high as its place instead of a height of its own. */
+  isFilling?: boolean;
+};
+
+export const DeskChart = memo(function DeskChart({ market, isFilling = false }: DeskChartProps) {
   const interval = useChartChoices((choices) => choices.interval);
   const { lines, question } = useOwnLines(market);
   return (
-    <div className="-mx-4">
-      <LandscapeChart tools={<ChartSettings hasIndicators={false} />}>
+    <div className={isFilling ? 'flex h-full min-h-0 flex-col' : '-mx-4'}>
+      <LandscapeChart
+        tools={<ChartSettings hasIndicators={false} />}
+        className={isFilling ? 'flex min-h-0 flex-1' : ''}
+      >
         {(isAlone) => (
           <>
             {!isAlone && (
@@ -31,7 +40,7 @@ export const DeskChart = memo(function DeskChart({ market }: { market: Market })
               load={loadKlines}
               lines={lines}
               isAlone={isAlone}
-              className={isAlone ? 'min-h-0 flex-1' : 'h-44 md:h-72 lg:h-120'}
+              className={isAlone || isFilling ? 'min-h-0 flex-1' : 'h-44 md:h-72 lg:h-120'}
             />
           </>
         )}

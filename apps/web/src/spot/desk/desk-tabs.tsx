@@ -1,9 +1,14 @@
-/** Below the ticket: the member's open orders, and the trades of this market. */
-import { memo, useId, useState } from 'react';
+/**
+ * Below the ticket: the member's open orders, and the trades of this market. On a desk, where the
+ * trades have a place of their own, the positions instead.
+ */
+import { memo, Suspense, useId, useState } from 'react';
 import type { Market } from '@anywhen/prices';
 import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';
 import { TradesList } from '../../book/trades-list.tsx';
 import { useText } from '../../i18n/index.ts';
+import { LoadingRows } from '../../parts/list-start.tsx';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 import { SessionUnknown } from '../../parts/session-unknown.tsx';
 import { useSessionState } from '../../session/session.ts';
 import { useKnownOrders } from '../lists/current-orders.ts';
@@ -11,7 +16,12 @@ import { OpenOrders } from '../lists/open-orders.tsx';
 import { useOrderNews } from '../lists/order-news.ts';
 import { loginPath } from '../trade-path.ts';
 
+const OwnPositions = onDemand(
+  async () => (await import('../positions/own-positions.tsx')).OwnPositions,
+);
+
 type Tab = 'orders' | 'trades';
+type DeskTab = 'orders' | 'positions';
 
 export const DeskTabs = memo(function DeskTabs({ market }: { market: Market }) {
   const t = useText('spot');
@@ -34,6 +44,43 @@ export const DeskTabs = memo(function DeskTabs({ market }: { market: Market }) {
         {tab === 'trades' && <TradesList market={market} />}
         {tab === 'orders' && <OwnOrders market={market} />}
       </TabPanel>
+    </section>
+  );
+});
+
+/** As high as its place; the lists scroll below their tabs. */
+export const OwnTabs = memo(function OwnTabs({ market }: { market: Market }) {
+  const t = useText('spot');
+  const panelId = useId();
+  const session = useSessionState();
+  const [tab, setTab] = useState<DeskTab>('orders');
+  return (
+    <section className="flex h-full flex-col">
+      <Tabs
+        label={t('tabs.own')}
+        panelId={panelId}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { value: 'orders', label: session === 'member' ? <OrdersLabel /> : t('tabs.orders') },
+          { value: 'positions', label: t('positions.open') },
+        ]}
+      />
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+      >
+        <TabPanel id={panelId} value={tab}>
+          {tab === 'positions' && session === 'member' ? (
+            <Suspense fallback={<LoadingRows count={2} />}>
+              <OwnPositions />
+            </Suspense>
+          ) : (
+            <OwnOrders market={market} />
+          )}
+        </TabPanel>
+      </div>
     </section>
   );
 });

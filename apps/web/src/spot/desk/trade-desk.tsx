@@ -1,10 +1,11 @@
 /**
  * The trading page of one market: header, chart, ticket and book side by side, and open orders
- * below. The ticket's draft belongs to this component, so that a tap in the book reaches it; prices
- * do not pass through.
+ * below; on a desk all of it at once. The ticket's draft belongs to this component, so that a tap in
+ * the book reaches it; prices do not pass through.
  */
 import { Suspense, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
+import { useScreenWidth, type ScreenWidth } from '@anywhen/ui';
 import { createOpenChart } from '../../charts/panel/open-chart.ts';
 import { MarketFeed } from '../../book/market-feed.tsx';
 import { FromFirstOpening } from '../../parts/overlays.tsx';
@@ -12,10 +13,10 @@ import { useTicker } from '../../live/index.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
 import { AttemptNotice } from '../ticket/attempt-notice.tsx';
 import { DeskBook } from './desk-book.tsx';
-import { DeskTabs } from './desk-tabs.tsx';
+import { DeskFrame, DeskPlaces } from './desk-places.tsx';
+import { DeskTabs, OwnTabs } from './desk-tabs.tsx';
 import { takePrice, requestOf } from '../ticket/order-draft.ts';
 import { OrderForm } from '../ticket/order-form.tsx';
-import { useScreenWidth, type ScreenWidth } from './screen-width.ts';
 import { useTicket, type TicketTerms } from '../ticket/ticket.ts';
 import { TradeHeader } from './trade-header.tsx';
 import { onDemand, sheetOnDemand } from '../../parts/on-demand/on-demand.tsx';
@@ -53,48 +54,77 @@ function Desk(props: TicketTerms) {
       onDiscard={props.onForget}
     />
   );
+  const header = (
+    <TradeHeader market={market} isChartOpen={openChart.isOpen} onChart={openChart.toggle} />
+  );
+  const chart = openChart.isShown && (
+    <Suspense fallback={width !== 'desk' && <ChartPlace />}>
+      <DeskChart market={market} isFilling={width === 'desk'} />
+    </Suspense>
+  );
+  const form = (
+    <OrderForm
+      market={market}
+      draft={draft}
+      faults={ticket.faults}
+      isSending={isSending}
+      onDraft={changeDraft}
+      onSubmit={ticket.submit}
+      notice={notice}
+    />
+  );
   return (
-    <div className="@container mx-4 flex flex-col gap-3 pt-1 short:gap-1.5 short:pt-0">
+    <>
       {!ticket.isSeeded && <PriceSeed market={market} onPrice={ticket.seed} />}
-      <TradeHeader market={market} isChartOpen={openChart.isOpen} onChart={openChart.toggle} />
-      <Places
-        width={width}
-        chart={
-          openChart.isShown && (
-            <Suspense fallback={<ChartPlace />}>
-              <DeskChart market={market} />
-            </Suspense>
-          )
-        }
-        form={
-          <OrderForm
-            market={market}
-            draft={draft}
-            faults={ticket.faults}
-            isSending={isSending}
-            onDraft={changeDraft}
-            onSubmit={ticket.submit}
-            notice={notice}
+      {width === 'desk' ? (
+        <DeskFrame header={header}>
+          <DeskPlaces
+            {...{ market, chart, form }}
+            below={<OwnTabs market={market} />}
+            onPrice={takeBookPrice}
           />
-        }
-        book={
-          <DeskBook market={market} rowCount={width === 'wide' ? 14 : 8} onPrice={takeBookPrice} />
-        }
-        below={<DeskTabs market={market} />}
+        </DeskFrame>
+      ) : (
+        <div className="@container mx-4 flex flex-col gap-3 pt-1 short:gap-1.5 short:pt-0">
+          {header}
+          <Places
+            {...{ width, chart, form }}
+            book={
+              <DeskBook
+                market={market}
+                rowCount={width === 'wide' ? 14 : 8}
+                onPrice={takeBookPrice}
+              />
+            }
+            below={<DeskTabs market={market} />}
+          />
+        </div>
+      )}
+      <Confirming {...{ market, ticket, isSending, notice }} />
+    </>
+  );
+}
+
+type ConfirmingProps = Pick<TicketTerms, 'market'> & {
+  ticket: ReturnType<typeof useTicket>;
+  isSending: boolean;
+  notice: ReactNode;
+};
+
+function Confirming({ market, ticket, isSending, notice }: ConfirmingProps) {
+  return (
+    <FromFirstOpening isOpen={ticket.isConfirming}>
+      <ConfirmSheet
+        isOpen={ticket.isConfirming}
+        market={market}
+        draft={ticket.reviewed}
+        isSending={isSending}
+        notice={notice}
+        onClose={ticket.closeConfirm}
+        onClosed={ticket.pointAtFaults}
+        onConfirm={() => void ticket.send(requestOf(ticket.reviewed, market))}
       />
-      <FromFirstOpening isOpen={ticket.isConfirming}>
-        <ConfirmSheet
-          isOpen={ticket.isConfirming}
-          market={market}
-          draft={ticket.reviewed}
-          isSending={isSending}
-          notice={notice}
-          onClose={ticket.closeConfirm}
-          onClosed={ticket.pointAtFaults}
-          onConfirm={() => void ticket.send(requestOf(ticket.reviewed, market))}
-        />
-      </FromFirstOpening>
-    </div>
+    </FromFirstOpening>
   );
 }
 
@@ -108,7 +138,9 @@ function ChartPlace() {
   );
 }
 
-type PlacesProps = Record<'chart' | 'form' | 'book' | 'below', ReactNode> & { width: ScreenWidth };
+type PlacesProps = Record<'chart' | 'form' | 'book' | 'below', ReactNode> & {
+  width: Exclude<ScreenWidth, 'desk'>;
+};
 
 /**
  * The layout. On a phone the book is beside the ticket, and below it with large fonts or on very

@@ -31,7 +31,7 @@ export const TradeHeader = memo(function TradeHeader(props: TradeHeaderProps) {
   const { market, isChartOpen, onChart } = props;
   const t = useText('spot');
   return (
-    <header className="flex flex-col">
+    <header className="flex flex-col xl:flex-row xl:items-center xl:gap-x-6">
       <div className="flex flex-wrap items-center justify-between gap-x-1">
         <MarketChoice market={market} isOffered={isSpot} searchHint={t('search')} />
         <div className="-mr-2 flex shrink-0">
@@ -49,7 +49,7 @@ export const TradeHeader = memo(function TradeHeader(props: TradeHeaderProps) {
           <WayLink to="/trade/tardelist" icon="history" label={t('records.open')} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
         <Price symbol={market.symbol} />
         <Proof symbol={market.symbol} />
       </div>

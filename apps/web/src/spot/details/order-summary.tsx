@@ -20,6 +20,16 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
   const lots = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} isExact hasCurrency />
   );
+  const sum = (
+    <OwnAmount
+      amount={order.executedQuote}
+      currency="USDT"
+      size={14}
+      isExact
+      hasCurrency
+      hasPaperMark
+    />
+  );
   const price: KeyValueRow[] =
     order.price === null ? [] : [{ label: t('price'), value: showPrice(order.price) }];
   const { trigger, expiresAtMs } = order;
@@ -52,7 +62,7 @@ export function OrderSummary({ order }: { order: SpotOrder }) {
         ...price,
         asked,
         { label: t('summary.filled'), value: lots(order.executedQuantity) },
-        { label: t('summary.value'), value: own(order.executedQuote, 'USDT') },
+        { label: t('summary.value'), value: sum },
         withTerm('makerTaker', {
           label: t('summary.fee'),
           value: own(order.fee, order.feeCurrency),

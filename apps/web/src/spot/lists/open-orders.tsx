@@ -88,7 +88,7 @@ function OrderLines({ orders }: { orders: readonly SpotOrder[] }) {
         {linesOf(orders).map((line) => (
           <li
             key={line.id}
-            className="[contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
+            className="@container [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
           >
             {row(line)}
           </li>

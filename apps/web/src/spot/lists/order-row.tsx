@@ -32,8 +32,10 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const percent = filledPercent(order);
   const isFilling = isCancellable(order.state) && percent > 0;
   return (
-    <div className="relative flex flex-col gap-2 px-4 py-3">
-      <div className="flex items-start justify-between gap-3">
+    <div className={classes('relative flex flex-col gap-2 px-4 py-3', hasCancel && ONE_LINE.row)}>
+      <div
+        className={classes('flex items-start justify-between gap-3', hasCancel && ONE_LINE.head)}
+      >
         <div className="flex min-w-0 flex-col">
           <button
             type="button"
@@ -54,17 +56,34 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
             )}
           </span>
         </div>
-        <div className="relative flex shrink-0 items-center gap-2">
+        <div
+          className={classes(
+            'relative flex shrink-0 items-center gap-2',
+            hasCancel && ONE_LINE.action,
+          )}
+        >
           {!other && <StateMarks order={order} hasLabel={!hasCancel} />}
           {hasCancel && isLineCancellable({ order, other }) && <CancelButton order={order} />}
         </div>
       </div>
-      {other ? <Legs order={order} other={other} /> : <Figures order={order} percent={percent} />}
-      {isFilling && !other && <FilledBar percent={percent} />}
-      {firedTime !== undefined && <FiredNote order={other ?? order} time={firedTime} />}
+      <div className={classes('flex flex-col gap-2', hasCancel && ONE_LINE.figures)}>
+        {other ? <Legs order={order} other={other} /> : <Figures order={order} percent={percent} />}
+        {isFilling && !other && <FilledBar percent={percent} />}
+        {firedTime !== undefined && <FiredNote order={other ?? order} time={firedTime} />}
+      </div>
     </div>
   );
 });
+
+/** Open orders in a list with room beside each other: a desk shows more of them at once. */
+const ONE_LINE = {
+  row:
+    '@min-[36rem]:grid @min-[36rem]:grid-cols-[13rem_1fr_auto] @min-[36rem]:items-center ' +
+    '@min-[36rem]:gap-x-6',
+  head: '@min-[36rem]:contents',
+  action: '@min-[36rem]:col-start-3 @min-[36rem]:row-start-1',
+  figures: '@min-[36rem]:col-start-2 @min-[36rem]:row-start-1',
+} as const;
 
 /** In a list of open orders with cancel buttons, "in progress" would be redundant. */
 function StateMarks({ order, hasLabel }: { order: SpotOrder; hasLabel: boolean }) {
