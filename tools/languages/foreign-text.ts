@@ -87,7 +87,7 @@ function asInEnglish(word: string): string {
   return `${word} as in English`;
 }
 
-function listForeignWords(language: Language, words: readonly string[]): string[] {
+export function listForeignWords(language: Language, words: readonly string[]): string[] {
   const own = LISTS.find((list) => list.language === language)?.words;
   const others = LISTS.filter((list) => list.words !== own);
   return words.flatMap((word) => {
@@ -112,7 +112,7 @@ function isName(word: string): boolean {
   return NAMES.has(word) || word.length < 3;
 }
 
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\p{L}[\p{L}-]*/gu) ?? [];
 }
 

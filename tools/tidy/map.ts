@@ -240,7 +240,7 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'matching', 'protocol', 'exchange'],
     reaches: ['apps/server/src', 'apps/server/testing', 'packages/matching/testing'],
   },
-  e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src'] },
+  e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src', 'tools/languages'] },
   // As a member would write them: they know addresses and keys alone.
   examples: { uses: [], reaches: [] },
   tools: {

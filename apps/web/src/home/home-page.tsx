@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
-import { SessionUnknown } from '../parts/session-unknown.tsx';
+import { UnknownPage } from '../parts/session-unknown.tsx';
 import { useSessionState } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';
 import { HomeMarkets } from './home-markets.tsx';
@@ -48,7 +48,7 @@ export function Page() {
           </Suspense>
         )}
         {session === 'visitor' && <VisitorCard />}
-        {session === 'unknown' && <SessionUnknown />}
+        {session === 'unknown' && <UnknownPage />}
         <QuickActions />
         <Announcement />
         <Sections />

@@ -8,6 +8,8 @@ type Connection = {
   isOffline: boolean;
   arePricesStale: boolean;
   catchingUp: CatchingUp | undefined;
+  /** By the device's clock: since when what is on screen grows old. */
+  sinceMs: number;
 };
 
 /** Prices that pause for a moment are no reason to ask; then often enough to see it advance. */
@@ -17,6 +19,7 @@ export const useConnection = create<Connection>(() => ({
   isOffline: false,
   arePricesStale: false,
   catchingUp: undefined,
+  sinceMs: 0,
 }));
 
 let asking: ReturnType<typeof setTimeout> | undefined;
@@ -25,6 +28,7 @@ let asking: ReturnType<typeof setTimeout> | undefined;
 export function reportStalePrices(arePricesStale: boolean): void {
   if (useConnection.getState().arePricesStale === arePricesStale) return;
   useConnection.setState({ arePricesStale, catchingUp: undefined });
+  noteSince();
   clearTimeout(asking);
   if (arePricesStale) askLater();
 }
@@ -38,6 +42,13 @@ export function watchConnection(): void {
 
 function lookAtBrowser(): void {
   useConnection.setState({ isOffline: !navigator.onLine });
+  noteSince();
+}
+
+function noteSince(): void {
+  const { isOffline, arePricesStale, sinceMs } = useConnection.getState();
+  const isOld = isOffline || arePricesStale;
+  if (isOld !== sinceMs > 0) useConnection.setState({ sinceMs: isOld ? Date.now() : 0 });
 }
 
 function askLater(): void {

@@ -81,7 +81,9 @@ function RowContent(props: ListRowProps) {
           {title}
           {mark && <span className="ml-2">{mark}</span>}
         </span>
-        {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
+        {detail && (
+          <span className="text-12 text-pretty wrap-break-word text-text-muted">{detail}</span>
+        )}
       </span>
       {middle && <span className="shrink-0 @max-[21rem]:hidden">{middle}</span>}
       {(trailing || trailingDetail) && (

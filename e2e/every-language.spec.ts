@@ -1,0 +1,119 @@
+/**
+ * [0.7] [19] Every page in every language as everybody may see it: visitor, a member without a
+ * level, of level 1 with nothing but money, and one with data on every page; in both themes. It
+ * says nothing in another language, names no text by its key, cuts nothing and fits 360 px; errors
+ * in the background fail it as everywhere. Pictures of all pages stay in `test-results`.
+ *
+ * The short form looks at a few pages in two languages; the long one is for a command:
+ * `TEST_FORM=long WALK=fr,ja npm run journeys -- every-language`.
+ */
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { isLongForm } from '@anywhen/money/test-size';
+import { COMPLETE_LANGUAGES, type CompleteLanguage } from '@anywhen/protocol';
+import { becomeMember, csrfOf, expect, test, testOnOwnServer } from './support/journey.ts';
+import { joinAsBusyMember } from './support/busy-member.ts';
+import { DETAIL_PATHS, PATHS } from './support/every-path.ts';
+import { becomeVerified } from './support/past.ts';
+import { findMisfits } from './support/screens.ts';
+import { findTextFaults } from './support/text-faults.ts';
+import { expectWhole, findLasting } from './support/whole-page.ts';
+
+const SOME: readonly string[] = ['/', '/trade/trade', '/pay/overview', '/homeindex/about'];
+
+const chosen = process.env['WALK']?.split(',');
+const LANGUAGES: readonly CompleteLanguage[] = isLongForm
+  ? COMPLETE_LANGUAGES.filter((language) => chosen?.includes(language) ?? true)
+  : ['ja', 'ru'];
+const THEMES = isLongForm ? (['light', 'dark'] as const) : (['light'] as const);
+const PLACES = isLongForm ? PATHS : SOME;
+const SMALL = [{ widthPx: 360, letters: ['100%'] }];
+
+type Walk = {
+  page: Page;
+  who: string;
+  language: CompleteLanguage;
+  paths: readonly string[];
+  addressOf?: (path: string) => string;
+  info: TestInfo;
+};
+
+for (const language of LANGUAGES) {
+  test(`[0.7] every page in ${language}, as a visitor`, async ({ page }, info) => {
+    await walk({ page, who: 'visitor', language, paths: PLACES, info });
+  });
+
+  testOnOwnServer(
+    `[0.7] every page in ${language}, with data everywhere`,
+    async ({ page, ownServer }, info) => {
+      const addressOf = await joinAsBusyMember(page, ownServer);
+      const paths = isLongForm ? [...PLACES, ...DETAIL_PATHS] : PLACES;
+      await walk({ page, who: 'level-0-full', language, paths, addressOf, info });
+    },
+  );
+
+  if (!isLongForm) continue;
+
+  test(`[0.7] every page in ${language}, with nothing`, async ({ page }, info) => {
+    await becomeMember(page);
+    await walk({ page, who: 'level-0-empty', language, paths: PLACES, info });
+  });
+
+  testOnOwnServer(
+    `[0.7] every page in ${language}, of level 1`,
+    async ({ page, ownServer }, info) => {
+      await becomeVerified(page, ownServer);
+      await walk({ page, who: 'level-1', language, paths: PLACES, info });
+    },
+  );
+}
+
+async function walk({ page, who, language, paths, addressOf, info }: Walk): Promise<void> {
+  const faults: string[] = [];
+  await page.setViewportSize({ width: 360, height: 780 });
+  await speak(page, { language, isMember: who !== 'visitor' });
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const path of paths) {
+      await test.step(`${theme} ${path}`, async () => {
+        await page.goto(addressOf?.(path) ?? path);
+        await expectWhole(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        const found = await findLasting(async () => [
+          ...(theme === 'light' ? await findMisfits(page, SMALL) : []),
+          ...(await findTextFaults(page, language)),
+        ]);
+        faults.push(...found.map((fault) => `${path}: ${fault}`));
+        if (isLongForm) await keepPicture(page, { info, name: [language, who, theme, path] });
+      });
+    }
+  }
+  if (who !== 'visitor') await speak(page, { language: 'en', isMember: true });
+  expect([...new Set(faults)]).toEqual([]);
+}
+
+type Picture = { info: TestInfo; name: readonly string[] };
+
+/** Beside what Playwright keeps of failures. */
+async function keepPicture(page: Page, { info, name }: Picture): Promise<void> {
+  const file = `${name.join('-').replaceAll(/[^\w-]+/g, '_')}.png`;
+  const path = join(info.project.outputDir, 'every-language', file);
+  await page.screenshot({ path, fullPage: true });
+}
+
+/** Chosen in this browser; a member's choice, which is the same, comes from the server. */
+async function speak(
+  page: Page,
+  { language, isMember }: { language: CompleteLanguage; isMember: boolean },
+): Promise<void> {
+  const value = { language, theme: 'system', upDown: 'green-up' };
+  await page.addInitScript((state) => {
+    localStorage.setItem('anywhen.preferences', JSON.stringify({ state }));
+  }, value);
+  if (!isMember) return;
+  const { request } = page.context();
+  const headers = { 'x-csrf': await csrfOf(request) };
+  const data = { part: 'look', value, changedAgoMs: 0 };
+  const answer = await request.post('/api/preferences', { headers, data });
+  expect(answer.ok()).toBe(true);
+}
