@@ -8,8 +8,10 @@ import { LANGUAGES, type Language } from '../../packages/protocol/src/base/langu
 import { readRepository } from '../tidy/repository.ts';
 import { findForeign } from './foreign-text.ts';
 import { listMemberTexts, type MemberText } from './member-texts.ts';
+import { findUnused, readTerms, TABLE_LANGUAGES } from './term-tables.ts';
 
-const texts = listMemberTexts(readRepository(fileURLToPath(new URL('../..', import.meta.url))));
+const repository = readRepository(fileURLToPath(new URL('../..', import.meta.url)));
+const texts = listMemberTexts(repository);
 const english = new Map(
   texts.flatMap((one) => (one.language === 'en' ? [[one.key, one.text]] : [])),
 );
@@ -98,6 +100,27 @@ describe('a text in the wrong language', () => {
   it('is not told by the words a search knows', () => {
     const words: MemberText = { language: 'ja', place: 'words.x', key: 'x', text: 'the order' };
     expect(findForeign(words)).toEqual([]);
+  });
+});
+
+describe('[0.7] the table of words', () => {
+  it.each(TABLE_LANGUAGES)('of %s has the words of the texts', (language) => {
+    const terms = readTerms(repository.get(`docs/languages/${language}.md`) ?? '');
+    expect(terms.length).toBeGreaterThanOrEqual(80);
+    const own = textsIn(language).map(({ text }) => text);
+    expect(findUnused(terms, own)).toEqual([]);
+  });
+
+  it('is told of a word that no text has', () => {
+    const rows = [
+      '| English | x |',
+      '|---|---|',
+      '| fee | 手數料 |',
+      '| order | 訂單; sent: 委託（單） |',
+    ];
+    const terms = readTerms(rows.join('\n'));
+    expect(terms.map(({ words }) => words)).toEqual([['手數料'], ['訂單', '委託']]);
+    expect(findUnused(terms, ['送出委託'])).toEqual(['fee']);
   });
 });
 
