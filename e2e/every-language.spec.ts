@@ -1,6 +1,6 @@
 /**
- * [0.7] [19] Every page in every language as everybody may see it: visitor, a member without a
- * level, of level 1 with nothing but money, and one with data on every page; in both themes. It
+ * [0.7] [19] Every page in every language as everybody may see it: visitor, member without a level,
+ * of level 1, of level 2, and one with data on every page; in both themes. It
  * says nothing in another language, names no text by its key, cuts nothing and fits 360 px; errors
  * in the background fail it as everywhere. Pictures of all pages stay in `test-results`.
  *
@@ -11,10 +11,17 @@ import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { isLongForm } from '@anywhen/money/test-size';
 import { COMPLETE_LANGUAGES, type CompleteLanguage } from '@anywhen/protocol';
-import { becomeMember, csrfOf, expect, test, testOnOwnServer } from './support/journey.ts';
+import {
+  becomeMember,
+  csrfOf,
+  expect,
+  registerIn,
+  test,
+  testOnOwnServer,
+} from './support/journey.ts';
 import { joinAsBusyMember } from './support/busy-member.ts';
 import { DETAIL_PATHS, PATHS } from './support/every-path.ts';
-import { becomeVerified } from './support/past.ts';
+import { becomeLevel1, becomeLevel2 } from './support/past.ts';
 import { findMisfits } from './support/screens.ts';
 import { findTextFaults } from './support/text-faults.ts';
 import { expectWhole, findLasting } from './support/whole-page.ts';
@@ -25,7 +32,7 @@ const chosen = process.env['WALK']?.split(',');
 const LANGUAGES: readonly CompleteLanguage[] = isLongForm
   ? COMPLETE_LANGUAGES.filter((language) => chosen?.includes(language) ?? true)
   : ['ja', 'ru'];
-const THEMES = isLongForm ? (['light', 'dark'] as const) : (['light'] as const);
+const THEMES = isLongForm ? (['dark', 'light'] as const) : [];
 const PLACES = isLongForm ? PATHS : SOME;
 const SMALL = [{ widthPx: 360, letters: ['100%'] }];
 
@@ -59,34 +66,39 @@ for (const language of LANGUAGES) {
     await walk({ page, who: 'level-0-empty', language, paths: PLACES, info });
   });
 
-  testOnOwnServer(
-    `[0.7] every page in ${language}, of level 1`,
-    async ({ page, ownServer }, info) => {
-      await becomeVerified(page, ownServer);
-      await walk({ page, who: 'level-1', language, paths: PLACES, info });
-    },
-  );
+  for (const level of [1, 2] as const) {
+    testOnOwnServer(
+      `[0.7] every page in ${language}, of level ${level}`,
+      async ({ page, ownServer }, info) => {
+        const username = await registerIn(page.context().request);
+        const become = level === 1 ? becomeLevel1 : becomeLevel2;
+        await become(page, { server: ownServer, username });
+        await walk({ page, who: `level-${level}`, language, paths: PLACES, info });
+      },
+    );
+  }
 }
 
 async function walk({ page, who, language, paths, addressOf, info }: Walk): Promise<void> {
   const faults: string[] = [];
   await page.setViewportSize({ width: 360, height: 780 });
   await speak(page, { language, isMember: who !== 'visitor' });
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    for (const path of paths) {
-      await test.step(`${theme} ${path}`, async () => {
-        await page.goto(addressOf?.(path) ?? path);
-        await expectWhole(page);
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-        const found = await findLasting(async () => [
-          ...(theme === 'light' ? await findMisfits(page, SMALL) : []),
-          ...(await findTextFaults(page, language)),
-        ]);
-        faults.push(...found.map((fault) => `${path}: ${fault}`));
-        if (isLongForm) await keepPicture(page, { info, name: [language, who, theme, path] });
-      });
-    }
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(addressOf?.(path) ?? path);
+      await expectWhole(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const found = await findLasting(async () => [
+        ...(await findMisfits(page, SMALL)),
+        ...(await findTextFaults(page, language)),
+      ]);
+      faults.push(...found.map((fault) => `${path}: ${fault}`));
+      // The theme follows the system's while the page is open.
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme });
+        await keepPicture(page, { info, name: [language, who, theme, path] });
+      }
+    });
   }
   if (who !== 'visitor') await speak(page, { language: 'en', isMember: true });
   expect([...new Set(faults)]).toEqual([]);
