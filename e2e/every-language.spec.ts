@@ -1,11 +1,7 @@
 /**
- * [0.7] [19] Every page in every language as everybody may see it: visitor, member without a level,
- * of level 1, of level 2, and one with data on every page; in both themes. It
- * says nothing in another language, names no text by its key, cuts nothing and fits 360 px; errors
- * in the background fail it as everywhere. Pictures of all pages stay in `test-results`.
- *
- * The short form looks at a few pages in two languages; the long one is for a command:
- * `TEST_FORM=long WALK=fr,ja npm run journeys -- every-language`.
+ * [0.7] [19] Every page in every language as visitor, member of level 0, 1 and 2, and with data
+ * everywhere: nothing in another language, no key, no cut text, no sideways scroll at 360 px. The
+ * short form looks at a few pages in two languages; the long one, for a command, keeps pictures.
  */
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';

@@ -1,7 +1,7 @@
 /**
- * [0.7] Pages in English that is two fifths longer (support/pseudo-locale.ts), on a phone of 360 px:
- * no text is cut, lies on another or makes the page wider. What fits here fits in a language whose
- * words nobody has measured yet. The short form opens the pages with most text, the long one all.
+ * [0.7] Pages in English that is two fifths longer, on a phone of 360 px: no text is cut, lies on
+ * another or makes the page wider. So a language whose words nobody has measured fits as well. The
+ * short form opens the pages with most text, the long one all.
  */
 import { isLongForm } from '@anywhen/money/test-size';
 import { expect, shown, testOnOwnServer } from './support/journey.ts';

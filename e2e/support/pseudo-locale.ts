@@ -1,6 +1,6 @@
 /**
- * English as it would be in a language of long words: every text in brackets, with accents, and two
- * fifths longer. It is made of the English texts on their way to the browser, so no member meets it.
+ * English as it would be in a language of long words: every text in brackets, with accents, and
+ * two fifths longer. Made of the English texts on their way to the browser: no member meets it.
  */
 import type { Page } from '@playwright/test';
 
@@ -25,7 +25,7 @@ const ACCENTED: Readonly<Record<string, string>> = {
 };
 
 export const OPENING = '⟦';
-export const CLOSING = '⟧';
+const CLOSING = '⟧';
 
 /** From the next page that is loaded on. */
 export async function speakPseudo(page: Page): Promise<void> {

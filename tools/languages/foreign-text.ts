@@ -15,11 +15,11 @@ const WORDS = {
     will would must could should them than other about below above sell buy own who without another
     over their these those where while done still did were because why market orders`,
   fr: `est et les prix vous une pas ne que votre pour des au sur qui compte ordre sont dans peut être
-    avec mot chaque été cette montant veuillez vos autre aucun sans aux leur mais nous où déjà
-    jamais ordres avant après depuis vers achat jour rien
-    il elle ils elles ce cette ces se ses leurs redevient décision tous toutes sous quelques`,
+    avec mot chaque été montant veuillez vos autre aucun sans aux leur mais nous où déjà jamais
+    ordres avant après depuis vers achat jour rien il elle ils elles ce cette ces se ses leurs
+    redevient décision tous toutes sous quelques`,
   vi: `và có của không được bạn một các này với để đã người giá lệnh tài khoản tiền lần phí hoặc vào
-    đến nếu bị trước đang mỗi chưa sẽ nào ngày hàng số từ số dư giây bằng lại theo mật thời tại`,
+    đến nếu bị trước đang mỗi chưa sẽ nào ngày hàng từ số dư giây bằng lại theo mật thời tại`,
 } as const;
 
 const LISTS = Object.entries(WORDS).map(([language, words]) => ({
@@ -43,8 +43,8 @@ const OWN_LETTER: Readonly<Partial<Record<Language, RegExp>>> = {
 
 /** Names and codes, which stand alone in every language. */
 const NAMES = new Set(
-  `anywhen paper bitcoin ethereum solana tron bnb smart chain trc bep erc usdt btc utc uid oco gtc ioc fok
-   csv json fifo post-only e-mail kr qf- enter esc english lv`.split(/\s+/),
+  `anywhen paper bitcoin ethereum solana tron bnb smart chain trc bep erc usdt btc utc uid oco gtc
+   ioc fok csv json fifo post-only e-mail kr qf- enter esc english lv`.split(/\s+/),
 );
 
 /** Of French and Vietnamese: words that are written as in English. */

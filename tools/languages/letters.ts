@@ -1,7 +1,7 @@
 /**
  * The letters a text of a language may have. For Chinese and Japanese the oldest national sets of
- * characters decide, which each hold the forms of their own country: GB 2312 those of the mainland,
- * the first plane of Big5 those of Taiwan and Hong Kong, the first level of JIS X 0208 the Japanese.
+ * characters decide, which each hold the forms of their own country: GB 2312 of the mainland, the
+ * first plane of Big5 of Taiwan and Hong Kong, the first level of JIS X 0208 of Japan.
  */
 import type { Language } from '../../packages/protocol/src/base/languages.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../packages/protocol/src/base/languages.ts';
 
-export type Term = { readonly english: string; readonly words: readonly string[] };
+type Term = { readonly english: string; readonly words: readonly string[] };
 
 export const TABLE_LANGUAGES = [
   'zh-Hant',

@@ -8,10 +8,14 @@ const LOOK_MS = 10_000;
 /** By the device's own clock, as it was written. */
 export function Age({ atMs, children }: { atMs: number; children: (age: string) => ReactNode }) {
   const language = useLanguage();
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const [nowMs, look] = useReducer(
+    () => Date.now(),
+    0,
+    () => Date.now(),
+  );
   useEffect(() => {
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, []);
-  return children(writeAge(Date.now() - atMs, language));
+  return children(writeAge(nowMs - atMs, language));
 }

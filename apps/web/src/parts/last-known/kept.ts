@@ -42,7 +42,7 @@ export function keepQuotes(): void {
   window.addEventListener('pagehide', storeQuotes);
 }
 
-export function storeQuotes(): void {
+function storeQuotes(): void {
   const { freshness, tickers } = getLive();
   if (freshness.liveness !== 'live') return;
   const value = MARKETS.filter(({ isCommon }) => isCommon).flatMap(({ symbol }) => {
