@@ -89,6 +89,8 @@ async function walk({ page, who, language, paths, addressOf, info }: Walk): Prom
         ...(await findTextFaults(page, language)),
       ]);
       faults.push(...found.map((fault) => `${path}: ${fault}`));
+      // A walk takes long: what it has found is read while it goes on.
+      for (const fault of found) console.log(`${language} ${who} ${path}: ${fault}`);
       // The theme follows the system's while the page is open.
       for (const theme of THEMES) {
         await page.emulateMedia({ colorScheme: theme });

@@ -14,10 +14,10 @@ const WORDS = {
     each every days only paid if then cannot until choose out when last does they which that my
     will would must could should them than other about below above sell buy own who without another
     over their these those where while done still did were because why market orders`,
-  fr: `est et les prix vous une pas ne que votre pour des au sur qui compte ordre sont dans peut être
-    avec mot chaque été montant veuillez vos autre aucun sans aux leur mais nous où déjà jamais
-    ordres avant après depuis vers achat jour rien il elle ils elles ce cette ces se ses leurs
-    redevient décision tous toutes sous quelques`,
+  fr: `est et les prix vous une pas ne que votre pour des au sur qui compte ordre sont dans peut
+    être avec mot chaque été montant veuillez vos autre aucun sans aux leur mais nous où déjà
+    jamais ordres avant après depuis vers achat jour rien il elle ils elles ce cette ces se
+    ses leurs redevient décision tous toutes sous quelques`,
   vi: `và có của không được bạn một các này với để đã người giá lệnh tài khoản tiền lần phí hoặc vào
     đến nếu bị trước đang mỗi chưa sẽ nào ngày hàng từ số dư giây bằng lại theo mật thời tại`,
 } as const;
