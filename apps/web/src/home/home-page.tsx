@@ -48,7 +48,11 @@ export function Page() {
           </Suspense>
         )}
         {session === 'visitor' && <VisitorCard />}
-        {session === 'unknown' && <UnknownPage />}
+        {session === 'unknown' && (
+          <div className="-mx-4">
+            <UnknownPage />
+          </div>
+        )}
         <QuickActions />
         <Announcement />
         <Sections />

@@ -12,16 +12,16 @@ const LastKnown = extraOnDemand(
   async () => (await import('./last-known/last-known.tsx')).LastKnown,
 );
 
-/** A page of its own, with what was last known. */
+/** In the place of a page: what was last known, and then why there is no more. */
 export function UnknownPage() {
   return (
     <>
-      <SessionUnknown />
       {bootData() === null && (
         <Suspense>
           <LastKnown />
         </Suspense>
       )}
+      <SessionUnknown />
     </>
   );
 }

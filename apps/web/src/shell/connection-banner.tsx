@@ -25,7 +25,7 @@ export function ConnectionBanner() {
       {isShown && <Icon name="wifi-off" size={14} />}
       <output>{isShown && (isOffline ? t('connection.offline') : stale)}</output>
       {/* Beside what is read aloud: it changes by itself. */}
-      {isShown && <Age atMs={sinceMs}>{(age) => <span>{age}</span>}</Age>}
+      {isShown && sinceMs > 0 && <Age atMs={sinceMs}>{(age) => <span>{age}</span>}</Age>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * What was last known, below the words that there is no connection: total and accounts of the
+ * What was last known, above the words that there is no connection: total and accounts of the
  * member who was logged in on this device, and quotes, each with its age. Only to look at: it has
  * no link and no button, and it disappears as soon as the server answers.
  */
@@ -19,7 +19,7 @@ export function LastKnown() {
   const [quotes] = useState(readLastQuotes);
   if (!totals && !quotes) return null;
   return (
-    <section aria-label={t('unknown.seen')} className="flex flex-col gap-3 px-4 pb-4">
+    <section aria-label={t('unknown.seen')} className="flex flex-col gap-3 px-4 pt-4">
       {totals && (
         <Card className="flex flex-col gap-1">
           <AsOf atMs={totals.atMs} />
