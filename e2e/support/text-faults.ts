@@ -11,13 +11,16 @@ const KEY = /(?<![\w/.@-])[a-z][a-zA-Z]+(?:\.[a-z][a-zA-Z]+){1,4}(?![\w/@(-])/g;
 /** Places on the web and files, which look like keys. */
 const ADDRESS = /\.(?:com|net|org|example|invalid|local|md|ts|json|csv|jpg|png|mp4|heic)$/;
 
+/** Codes of countries and currencies (AU, BY), and addresses. */
+const NO_WORDS = /\b[A-Z]{2,}\b|\S+:\/\/\S+/g;
+
 export async function findTextFaults(page: Page, language: Language): Promise<string[]> {
   const text = await shown(page).innerText();
   const keys = (text.match(KEY) ?? []).filter((key) => !ADDRESS.test(key));
   const lines = new Set(text.split('\n').filter((line) => !NAMES_OF_LANGUAGES.test(line)));
   const foreign = [...lines].flatMap((line) => {
     const letters = listForeignLetters(language, line);
-    const words = listForeignWords(language, wordsOf(line));
+    const words = listForeignWords(language, wordsOf(line.replaceAll(NO_WORDS, ' ')));
     return [...letters, ...words].map((what) => `“${line.slice(0, 60)}” has ${what}`);
   });
   return [...keys.map((key) => `the key ${key}`), ...foreign, ...(await findCutTexts(page))];

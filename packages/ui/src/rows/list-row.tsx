@@ -67,17 +67,11 @@ export function ListRow(props: ListRowProps) {
 function RowContent(props: ListRowProps) {
   const { title, mark, detail, leading, middle, trailing, trailingDetail } = props;
   const { hasChevron, isDanger } = props;
-  const isMenuEntry = props.isDense && !trailing; // A link's label must stay readable.
   return (
     <>
       {leading && <span className="flex shrink-0 items-center">{leading}</span>}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span
-          className={classes(
-            'text-16 font-medium',
-            isMenuEntry ? 'text-pretty wrap-break-word' : 'truncate',
-          )}
-        >
+        <span className="text-16 font-medium text-pretty wrap-break-word">
           {title}
           {mark && <span className="ml-2">{mark}</span>}
         </span>
