@@ -11,8 +11,8 @@ const KEY = /(?<![\w/.@-])[a-z][a-zA-Z]+(?:\.[a-z][a-zA-Z]+){1,4}(?![\w/@(-])/g;
 /** Places on the web and files, which look like keys. */
 const ADDRESS = /\.(?:com|net|org|example|invalid|local|md|ts|json|csv|jpg|png|mp4|heic)$/;
 
-/** Codes of countries and currencies (AU, BY), and addresses. */
-const NO_WORDS = /\b[A-Z]{2,}\b|\S+:\/\/\S+/g;
+/** Codes of countries and currencies (AU, BY), addresses and hashes. */
+const NO_WORDS = /\b[A-Z]{2,}\b|\S+:\/\/\S+|\S*\d\S*/g;
 
 export async function findTextFaults(page: Page, language: Language): Promise<string[]> {
   const text = await shown(page).innerText();
