@@ -71,12 +71,12 @@ function RowContent(props: ListRowProps) {
     <>
       {leading && <span className="flex shrink-0 items-center">{leading}</span>}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="text-16 font-medium text-pretty wrap-break-word">
+        <span className={classes('text-16 font-medium', inItsSpace(title))}>
           {title}
           {mark && <span className="ml-2">{mark}</span>}
         </span>
         {detail && (
-          <span className="text-12 text-pretty wrap-break-word text-text-muted">{detail}</span>
+          <span className={classes('text-12 text-text-muted', inItsSpace(detail))}>{detail}</span>
         )}
       </span>
       {middle && <span className="shrink-0 @max-[21rem]:hidden">{middle}</span>}
@@ -100,4 +100,9 @@ function RowContent(props: ListRowProps) {
       )}
     </>
   );
+}
+
+/** Words wrap, so that none is cut; a line made of parts keeps to one line. */
+function inItsSpace(content: ReactNode): string {
+  return typeof content === 'string' ? 'text-pretty wrap-break-word' : 'truncate';
 }
