@@ -33,6 +33,16 @@ export async function becomeLevel1(page: Page, { server, username }: Registered)
   await setFundPassword(request);
 }
 
+/** Of level 2 after level 1: the whole way of verification is over. */
+export async function becomeLevel2(page: Page, { server, username }: Registered): Promise<void> {
+  await becomeLevel1(page, { server, username });
+  const { request } = page.context();
+  const video = await uploadSpecimen(request, 'face-video');
+  await post(request, '/api/kyc/advanced', { video });
+  await server.goAhead(REVIEW_SECONDS * 2);
+  await expect.poll(async () => (await readStanding(request)).advanced.state).toBe('passed');
+}
+
 /** A member's invented identity, which is then under review. */
 export async function submitBasic(request: APIRequestContext, username: string): Promise<void> {
   await post(request, '/api/kyc/draft', {
@@ -63,10 +73,14 @@ export async function becomeUnlocked(page: Page, server: OwnServer): Promise<str
 }
 
 async function readLevel1(context: APIRequestContext): Promise<string> {
-  const { data } = (await (await context.get('/api/kyc')).json()) as {
-    data: { standing: { basic: { state: string } } };
-  };
-  return data.standing.basic.state;
+  return (await readStanding(context)).basic.state;
+}
+
+type Standing = Readonly<Record<'basic' | 'advanced', { readonly state: string }>>;
+
+async function readStanding(context: APIRequestContext): Promise<Standing> {
+  const answer = await context.get('/api/kyc');
+  return ((await answer.json()) as { data: { standing: Standing } }).data.standing;
 }
 
 /** Returns the id of the stored file. */

@@ -224,8 +224,7 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: ['packages/exchange/src/simulation', 'examples'],
   },
-  // The build runs before any package can be loaded by its name. Of the exchange only the door
-  // for replays: a machine of the browser's own, which reaches no account.
+  // The build runs before packages have names. Of the exchange only the door for replays.
   'apps/web': {
     uses: ['money', 'prices', 'protocol', 'exchange/what-if', 'ui'],
     reaches: ['packages/protocol/src/base/languages.ts'],
@@ -241,7 +240,7 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'matching', 'protocol', 'exchange'],
     reaches: ['apps/server/src', 'apps/server/testing', 'packages/matching/testing'],
   },
-  e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src'] },
+  e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src', 'tools/languages'] },
   // As a member would write them: they know addresses and keys alone.
   examples: { uses: [], reaches: [] },
   tools: {
@@ -315,6 +314,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'archive',
     'backup',
     'documents',
+    'languages',
     'odds',
     'restore',
     'rotate-keys',
@@ -326,6 +326,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'tools/archive': [],
   'tools/backup': [],
   'tools/documents': [],
+  'tools/languages': [],
   'tools/odds': [],
   'tools/restore': [],
   'tools/rotate-keys': [],

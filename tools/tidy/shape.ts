@@ -65,7 +65,7 @@ function withoutTexts(line: string): string {
 }
 
 /** Names of languages are written as the standard writes them. */
-const LANGUAGE = /^zh-Han[st]\.json$/;
+const LANGUAGE = /^zh-Han[st]\.(json|md)$/;
 
 export function checkFileNames(files: Files): string[] {
   const isFine = (part: string) =>

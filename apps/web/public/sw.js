@@ -2,7 +2,8 @@
  * Service worker: lets the app open offline. Files with a hash in their name never change and come
  * from the cache; pages come from the network, or from the kept shell when there is no page of
  * ours: offline, or while a proxy answers for a server that is away. Data of members and markets
- * (/api, boot data) is never cached: stale data must not look current.
+ * (/api, boot data) is never cached: stale data must not look current. The app itself keeps what
+ * was last known, with its age.
  */
 const SHELL = 'anywhen-shell-2'; // The page, and everything without which it cannot be shown.
 const FILES = 'anywhen-files-2'; // Everything else; shell/offline.ts adds that of the first visit.

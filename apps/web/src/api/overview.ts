@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useAnswer } from './use-answer.ts';
 import { useBalanceChange } from '../live/balance-change.ts';
 import { queryClient } from './query-client.ts';
+import { LAST_KNOWN, openOwn } from '../session/own-records.ts';
 
 export type Overview = ReplyOf<typeof readOverview>;
 
@@ -12,10 +13,20 @@ const OVERVIEW_EVERY_MS = 15_000; // It moves with prices; only the server value
 const REFRESH_AFTER_MS = 1_000;
 const REFRESH_EVERY_MS = 5_000;
 
-/** Refetched when a balance changes, also from another device. */
+/**
+ * Refetched when a balance changes, also from another device. What was last seen is kept for an
+ * app that is opened without a network (parts/last-known).
+ */
 export function useOverview() {
   useRefreshOnChange();
-  return useAnswer(readOverview, OVERVIEW, { refetchInterval: OVERVIEW_EVERY_MS });
+  const asked = useAnswer(readOverview, OVERVIEW, { refetchInterval: OVERVIEW_EVERY_MS });
+  const { data } = asked;
+  useEffect(() => {
+    if (!data) return;
+    const { totalUsdt, accounts } = data;
+    openOwn(LAST_KNOWN).write({ totalUsdt, accounts });
+  }, [data]);
+  return asked;
 }
 
 export function refreshOverview(): Promise<void> {

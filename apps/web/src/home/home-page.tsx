@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast, useScreenWidth } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
-import { SessionUnknown } from '../parts/session-unknown.tsx';
+import { UnknownPage } from '../parts/session-unknown.tsx';
 import { useSessionState } from '../session/session.ts';
 import { Announcement } from './announcement.tsx';
 import { HomeMarkets } from './home-markets.tsx';
@@ -54,7 +54,11 @@ export function Page() {
           </Suspense>
         )}
         {session === 'visitor' && <VisitorCard />}
-        {session === 'unknown' && <SessionUnknown />}
+        {session === 'unknown' && (
+          <div className="-mx-4">
+            <UnknownPage />
+          </div>
+        )}
         {/* A column of its own on wide screens. */}
         <div className="contents lg:row-span-2 lg:flex lg:flex-col lg:gap-4">
           <QuickActions />

@@ -1,6 +1,6 @@
 /** Dates in the language of the app or as ISO, and durations without words. */
 import { describe, expect, it } from 'vitest';
-import { datesIn, formatClock, formatDuration } from './format.ts';
+import { datesIn, formatClock, formatDuration, writeAge } from './format.ts';
 import { LANGUAGES } from './languages.ts';
 
 const AT_MS = Date.UTC(2026, 0, 9, 3, 4, 5);
@@ -58,5 +58,29 @@ describe('a countdown', () => {
     [-4, '00:00:00'],
   ])('%s s is %s', (seconds, text) => {
     expect(formatClock(seconds)).toBe(text);
+  });
+});
+
+describe('an age', () => {
+  it.each([
+    ['en', '3 min. ago'],
+    ['zh-Hant', '3 分鐘前'],
+    ['zh-Hans', '3分钟前'],
+    ['fr', 'il y a 3 min'],
+    ['ja', '3 分前'],
+    ['ko', '3분 전'],
+    ['ru', '3 мин. назад'],
+    ['vi', '3 phút trước'],
+  ] as const)('of three minutes in %s is %s', (language, text) => {
+    expect(writeAge(190_000, language).replaceAll(/\s/g, ' ')).toBe(text);
+  });
+
+  it.each([
+    [0, '10 sec. ago'],
+    [59_000, '50 sec. ago'],
+    [3_599_000, '59 min. ago'],
+    [7_300_000, '2 hr. ago'],
+  ])('of %s ms is told calmly', (ageMs, text) => {
+    expect(writeAge(ageMs, 'en')).toBe(text);
   });
 });

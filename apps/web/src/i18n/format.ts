@@ -60,6 +60,17 @@ export function formatClock(totalSeconds: number): string {
   return parts.map((part) => twoDigits(Math.floor(part))).join(':');
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** 190 000 → `3 min. ago`; below a minute in tens of seconds, so that it is calm. */
+export function writeAge(ageMs: number, language: Language): string {
+  const ago = new Intl.RelativeTimeFormat(language, { style: 'short' });
+  if (ageMs >= HOUR_MS) return ago.format(-Math.floor(ageMs / HOUR_MS), 'hour');
+  if (ageMs >= MINUTE_MS) return ago.format(-Math.floor(ageMs / MINUTE_MS), 'minute');
+  return ago.format(-Math.max(1, Math.floor(ageMs / 10_000)) * 10, 'second');
+}
+
 const datesById = new Map<string, Dates>();
 
 function wordDates(language: Language): Dates {

@@ -19,6 +19,7 @@ export {
   formatDuration,
   setDateFormat,
   useFormat,
+  writeAge,
   type Dates,
   type DateFormat,
 } from './format.ts';

@@ -18,6 +18,7 @@ import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { showPasskey } from '../member-parts/passkeys.ts';
 import { keepMe, welcomeMe } from '../parts/me.ts';
+import { wipeOwn } from '../session/own-records.ts';
 
 export async function registerMember(body: BodyOf<typeof register>): Promise<void> {
   const { member } = await callApi(register, { body });
@@ -74,5 +75,7 @@ export async function changeMySettings(body: BodyOf<typeof changeSettings>): Pro
 }
 
 export async function eraseData(body: BodyOf<typeof eraseMyData>): Promise<void> {
-  keepMe(await callApi(eraseMyData, { body }));
+  const me = await callApi(eraseMyData, { body });
+  wipeOwn();
+  keepMe(me);
 }

@@ -10,8 +10,8 @@ export function ListHeading() {
   const t = useText('markets');
   return (
     <div className="@container">
-      <div className="flex h-8 items-center gap-2.5 pr-12 pl-4 text-12 text-text-muted">
-        <span className="flex-1 truncate">{t('column.market')}</span>
+      <div className="flex min-h-8 items-center gap-2.5 pr-12 pl-4 text-12 text-text-muted">
+        <span className="min-w-min flex-1">{t('column.market')}</span>
         <span className="w-40 text-right @max-[34rem]:hidden">{t('day.volume')}</span>
         <span className="text-right @max-[18rem]:sr-only @min-[34rem]:w-49.5">
           {t('column.price')}

@@ -6,7 +6,13 @@
  *   visitor types → logs in: it becomes the member's
  *   session ends → the same member logs in: it is found again; another member: it is removed
  */
-import { findMember, onMemberChange } from './session.ts';
+import { findMember, onMemberChange, sessionState, useSession } from './session.ts';
+
+/**
+ * The record of what was last seen of the account. It goes with the session: a browser in which
+ * nobody is logged in keeps none.
+ */
+export const LAST_KNOWN = 'last-known';
 
 const PREFIX = 'anywhen.own.';
 const VISITOR = 'visitor';
@@ -14,7 +20,9 @@ const DAY_MS = 86_400_000;
 
 const listeners = new Set<() => void>();
 
-type Stored = { readonly atMs: number; readonly value: unknown };
+export type Kept<T> = { readonly atMs: number; readonly value: T };
+
+type Stored = Kept<unknown>;
 
 /** A record of whoever is using the app when it is opened, also after that has changed. */
 type OwnRecord = {
@@ -33,6 +41,17 @@ export function readOwn(name: string, ageMsMax = DAY_MS): unknown {
   return stored && isYoung(stored, ageMsMax) ? stored.value : undefined;
 }
 
+/**
+ * Of the only member this browser knows, while nobody knows who is using the app: opened without a
+ * network. Whoever logs in removes the records of all others, so there is never a choice.
+ */
+export function readLastOwn(name: string): Kept<unknown> | undefined {
+  if (sessionState() !== 'unknown') return undefined;
+  const keys = listKeys().filter((key) => isOfMember(key, name));
+  const stored = keys.length === 1 ? load(keys[0] ?? '') : undefined;
+  return stored && isYoung(stored, DAY_MS) ? stored : undefined;
+}
+
 /** At a log out: nothing of anybody stays. */
 export function wipeOwn(): void {
   for (const key of listKeys()) drop(key);
@@ -48,7 +67,19 @@ onMemberChange(() => {
   settleOwners();
   for (const listener of listeners) listener();
 });
+useSession.subscribe(({ state }) => {
+  if (state === 'visitor') dropLastKnown();
+});
 settleOwners();
+if (sessionState() === 'visitor') dropLastKnown();
+
+function dropLastKnown(): void {
+  for (const key of listKeys()) if (isOfMember(key, LAST_KNOWN)) drop(key);
+}
+
+function isOfMember(key: string, name: string): boolean {
+  return key.endsWith(`.${name}`) && key !== keyOf(VISITOR, name);
+}
 
 /** Leaves what is young and belongs to the member, or to whoever comes back. */
 function settleOwners(): void {

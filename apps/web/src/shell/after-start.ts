@@ -6,8 +6,9 @@ import { followOtherTabs } from '../parts/other-tabs.ts';
 import { startFollowing } from '../preference-parts/following.ts';
 import { onPong } from '../live/index.ts';
 import { loadFailedViews } from '../parts/on-demand/on-demand.tsx';
+import { keepQuotes } from '../parts/last-known/kept.ts';
 import { followServerClock } from '../parts/server-clock.ts';
-import { sessionState, useSession } from '../session/session.ts';
+import { findMember, onMemberChange, sessionState, useSession } from '../session/session.ts';
 import { useConnection } from './connection.ts';
 import { LateNotices, LateToasts } from './late-notices.tsx';
 import { showLate } from './late-parts.ts';
@@ -36,12 +37,20 @@ export async function afterStart(): Promise<void> {
   const isUnknown = sessionState() === 'unknown';
   // Loaded before the offline copy is made: without it the session could not be looked up offline.
   const asking = sessionState() === 'visitor' ? undefined : await loadAsking();
+  keepQuotes();
+  onMemberChange(loadLastKnown);
+  await loadLastKnown();
   registerOfflineShell();
   if (isUnknown) await asking?.askSession();
 }
 
 async function ask(): Promise<void> {
   await (await loadAsking())?.askSession();
+}
+
+/** For the same reason: the next start may have no network. */
+async function loadLastKnown(): Promise<void> {
+  if (findMember()) await import('../parts/last-known/last-known.tsx').catch(() => undefined);
 }
 
 const loadAsking = () => askUntilAnswered(() => import('./ask-session.ts').catch(() => undefined));

@@ -1,5 +1,6 @@
 /** Whether the displayed data is current; the shell shows a banner when it is not. */
 import { create } from 'zustand';
+import { bootData } from '../parts/boot-data.ts';
 
 /** How far a server is that makes up for an outage. */
 export type CatchingUp = { readonly missedMs: number; readonly percent: number };
@@ -8,6 +9,8 @@ type Connection = {
   isOffline: boolean;
   arePricesStale: boolean;
   catchingUp: CatchingUp | undefined;
+  /** By the device's clock: since when what is on screen grows old; 0 when nobody can say. */
+  sinceMs: number;
 };
 
 /** Prices that pause for a moment are no reason to ask; then often enough to see it advance. */
@@ -17,14 +20,20 @@ export const useConnection = create<Connection>(() => ({
   isOffline: false,
   arePricesStale: false,
   catchingUp: undefined,
+  sinceMs: 0,
 }));
 
 let asking: ReturnType<typeof setTimeout> | undefined;
 
+/** A page from the offline copy has never been fresh. */
+let wasFresh = bootData() !== null;
+
 /** Set by the price feed: true when the last price is too old, false when they flow again. */
 export function reportStalePrices(arePricesStale: boolean): void {
+  if (!arePricesStale) wasFresh = true;
   if (useConnection.getState().arePricesStale === arePricesStale) return;
   useConnection.setState({ arePricesStale, catchingUp: undefined });
+  noteSince();
   clearTimeout(asking);
   if (arePricesStale) askLater();
 }
@@ -38,6 +47,13 @@ export function watchConnection(): void {
 
 function lookAtBrowser(): void {
   useConnection.setState({ isOffline: !navigator.onLine });
+  noteSince();
+}
+
+function noteSince(): void {
+  const { isOffline, arePricesStale, sinceMs } = useConnection.getState();
+  const isOld = wasFresh && (isOffline || arePricesStale);
+  if (isOld !== sinceMs > 0) useConnection.setState({ sinceMs: isOld ? Date.now() : 0 });
 }
 
 function askLater(): void {

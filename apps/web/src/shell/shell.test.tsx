@@ -184,6 +184,18 @@ describe('the texts of the shell', () => {
     expect(screen.queryByText(/not up to date/)).toBeNull();
   });
 
+  it('say since when what is on screen grows old, once it was fresh', async () => {
+    await open('/');
+    act(() => reportStalePrices(false));
+    vi.useFakeTimers();
+    act(() => reportStalePrices(true));
+    await act(() => vi.advanceTimersByTimeAsync(190_000));
+    expect(screen.getByText('3 min. ago')).toBeTruthy();
+    act(() => reportStalePrices(false));
+    vi.useRealTimers();
+    expect(screen.queryByText('3 min. ago')).toBeNull();
+  });
+
   it('[R15] say for how long a server makes up and how far it is', async () => {
     await open('/');
     const catchingUp = { fromMs: 0, untilMs: 26 * 3_600_000, percent: 40, endsAtMs: 0 };

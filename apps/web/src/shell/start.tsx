@@ -8,7 +8,7 @@ import { bootData } from '../parts/boot-data.ts';
 import { watchConnection } from './connection.ts';
 import { connectLive } from './connect-live.ts';
 import { applyPreferences } from '../parts/preferences.ts';
-import { SessionUnknown } from '../parts/session-unknown.tsx';
+import { UnknownPage } from '../parts/session-unknown.tsx';
 import { Shell } from './shell.tsx';
 import { showStartFailure } from './start-failure.ts';
 import { FailedPage } from '../router/failed-page.tsx';
@@ -39,7 +39,7 @@ async function start(root: HTMLElement, loadPage: LoadPage, fail: () => void): P
   await Promise.all([
     withSecondTry(applyPreferences),
     withSecondTry(connectLive),
-    startRouter({ routes, loadPage, failure, UnknownPage: SessionUnknown }),
+    startRouter({ routes, loadPage, failure, UnknownPage }),
   ]);
   createRoot(root, { onUncaughtError: (error) => (reportError(error), fail()) }).render(
     <StrictMode>

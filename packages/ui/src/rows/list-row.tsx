@@ -67,21 +67,17 @@ export function ListRow(props: ListRowProps) {
 function RowContent(props: ListRowProps) {
   const { title, mark, detail, leading, middle, trailing, trailingDetail } = props;
   const { hasChevron, isDanger } = props;
-  const isMenuEntry = props.isDense && !trailing; // A link's label must stay readable.
   return (
     <>
       {leading && <span className="flex shrink-0 items-center">{leading}</span>}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span
-          className={classes(
-            'text-16 font-medium',
-            isMenuEntry ? 'text-pretty wrap-break-word' : 'truncate',
-          )}
-        >
+        <span className={classes('text-16 font-medium', inItsSpace(title))}>
           {title}
           {mark && <span className="ml-2">{mark}</span>}
         </span>
-        {detail && <span className="truncate text-12 text-text-muted">{detail}</span>}
+        {detail && (
+          <span className={classes('text-12 text-text-muted', inItsSpace(detail))}>{detail}</span>
+        )}
       </span>
       {middle && <span className="shrink-0 @max-[21rem]:hidden">{middle}</span>}
       {(trailing || trailingDetail) && (
@@ -104,4 +100,9 @@ function RowContent(props: ListRowProps) {
       )}
     </>
   );
+}
+
+/** Words wrap, so that none is cut; a line made of parts keeps to one line. */
+function inItsSpace(content: ReactNode): string {
+  return typeof content === 'string' ? 'text-pretty wrap-break-word' : 'truncate';
 }
