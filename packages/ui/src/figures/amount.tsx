@@ -28,6 +28,9 @@ const sizes = {
   28: 'text-28 font-semibold',
 } as const;
 
+/** The mark stands first and gives the baseline, which is raised until the currency is on it. */
+const MARKED = 'inline-flex flex-col items-start align-[0.9rem] leading-none';
+
 const tones = { up: 'text-up', down: 'text-down', muted: 'text-text-muted' } as const;
 
 export function Amount(props: AmountProps) {
@@ -53,7 +56,7 @@ export function Amount(props: AmountProps) {
           className={classes(
             'ml-1 font-medium tracking-normal text-text-muted',
             isLarge ? 'text-14' : 'text-12',
-            isLarge && mark && 'inline-flex flex-col-reverse items-start leading-none',
+            isLarge && mark && MARKED,
           )}
         >
           {currency}
@@ -61,7 +64,7 @@ export function Amount(props: AmountProps) {
             <span
               className={classes(
                 'rounded-sm bg-simulated px-1 text-12 font-semibold text-simulated-contrast',
-                isLarge ? 'leading-[0.875rem]' : 'ml-1',
+                isLarge ? 'order-first leading-[0.875rem]' : 'ml-1',
               )}
             >
               {mark}
