@@ -67,11 +67,12 @@ export function ListRow(props: ListRowProps) {
 function RowContent(props: ListRowProps) {
   const { title, mark, detail, leading, middle, trailing, trailingDetail } = props;
   const { hasChevron, isDanger } = props;
+  const isMenuEntry = props.isDense && !trailing; // A link's label must stay readable.
   return (
     <>
       {leading && <span className="flex shrink-0 items-center">{leading}</span>}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className={classes('text-16 font-medium', inItsSpace(title))}>
+        <span className={classes('text-16 font-medium', isMenuEntry ? WRAPS : inItsSpace(title))}>
           {title}
           {mark && <span className="ml-2">{mark}</span>}
         </span>
@@ -102,7 +103,9 @@ function RowContent(props: ListRowProps) {
   );
 }
 
+const WRAPS = 'text-pretty wrap-break-word';
+
 /** Words wrap, so that none is cut; a line made of parts keeps to one line. */
 function inItsSpace(content: ReactNode): string {
-  return typeof content === 'string' ? 'text-pretty wrap-break-word' : 'truncate';
+  return typeof content === 'string' ? WRAPS : 'truncate';
 }
