@@ -71,6 +71,7 @@ import type promotion from './promotion/texts/en.json';
 import type replay from './replay/texts/en.json';
 import type results from './results/texts/en.json';
 import type search from './search-parts/texts/en.json';
+import type seasons from './seasons/texts/en.json';
 import type seconds from './seconds/texts/en.json';
 import type security from './security/texts/en.json';
 import type spot from './spot/texts/en.json';
@@ -121,6 +122,7 @@ declare module './i18n/catalogues.ts' {
     replay: typeof replay;
     results: typeof results;
     search: typeof search;
+    seasons: typeof seasons;
     seconds: typeof seconds;
     security: typeof security;
     spot: typeof spot;

@@ -14,7 +14,12 @@ export class MemberFacts implements Facts {
     if (change.kind === 'member') this.#byUid.set(change.member.uid, change.member);
   }
 
+  /** Of a portfolio with what its person may do, as the exchange has it. */
   find(uid: Uid): Member | undefined {
-    return this.#byUid.get(uid);
+    const own = this.#byUid.get(uid);
+    if (!own || own.ownerUid === null) return own;
+    const person = this.#byUid.get(own.ownerUid);
+    const { openedAtMs, ownerUid } = own;
+    return person && { ...person, uid, openedAtMs, ownerUid };
   }
 }
