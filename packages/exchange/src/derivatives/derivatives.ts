@@ -142,7 +142,7 @@ export class Derivatives implements Received {
       this.#clock.forget(entry);
       trading.drop(context, entry, 'CANCELED');
     }
-    for (const entry of [...positions.of(uid)]) {
+    for (const entry of positions.of(uid)) {
       const { position, decision } = entry;
       if (position.state !== 'open' || decision) continue;
       const { ticks } = trading.markOf(position.symbol);

@@ -161,7 +161,8 @@ describe('[30.5] the value of a portfolio', () => {
   it('[EX-30.5] knows the highest there was and the largest fall from it', () => {
     const values = ['10500', '9975', '10200'];
     const last = values.reduce(
-      (portfolio, value) => valuePortfolio(portfolio, { equityUnits: parseUnits(value), second: 1 }),
+      (portfolio, value) =>
+        valuePortfolio(portfolio, { equityUnits: parseUnits(value), second: 1 }),
       scenario.record,
     );
     expect([last.peakUnits, last.fallPpm]).toEqual([parseUnits('10500'), 50_000]);
@@ -175,7 +176,10 @@ describe('[30.5] the value of a portfolio', () => {
     scenario.feed.tickTo(SEASON_START + 300);
     const { valuedSecond, equityUnits, orders, feeUnits } = scenario.record;
     const { ledger, derivatives } = scenario.exchange.modules;
-    const cash = [...ledger.totalsOf(scenario.portfolio)].reduce((sum, { units }) => sum + units, 0n);
+    const cash = [...ledger.totalsOf(scenario.portfolio)].reduce(
+      (sum, { units }) => sum + units,
+      0n,
+    );
     expect(valuedSecond).toBe(SEASON_START + 300);
     expect(equityUnits).toBe(cash + derivatives.openWorthUnits(scenario.portfolio));
     expect([orders, feeUnits > 0n]).toEqual([1, true]);

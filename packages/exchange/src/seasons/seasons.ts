@@ -37,7 +37,7 @@ import {
   valuePortfolio,
   waitToEnd,
 } from './portfolio.ts';
-import { type Asked, useOf } from './uses.ts';
+import { type Asked, purposeOf } from './uses.ts';
 
 type SeasonsParts = {
   readonly ledger: Ledger;
@@ -98,7 +98,7 @@ export class Seasons implements FeeListener<SeasonsContext> {
 
   /** Why a portfolio may not do what it asks for: its terms, in one place. */
   refuse({ atMs }: Pick<Moment, 'atMs'>, uid: Uid, asked: Asked): Rejection | undefined {
-    const use = useOf(asked);
+    const use = purposeOf(asked);
     if (use === 'person') return { code: 'PORTFOLIO_NOT_ALLOWED' };
     if (use === 'always') return undefined;
     const portfolio = this.find(uid);
@@ -114,7 +114,7 @@ export class Seasons implements FeeListener<SeasonsContext> {
 
   /** A command of a portfolio was accepted. */
   noteAccepted(context: SeasonsContext, uid: Uid, asked: Asked): void {
-    const portfolio = typeof useOf(asked) === 'object' ? this.find(uid) : undefined;
+    const portfolio = typeof purposeOf(asked) === 'object' ? this.find(uid) : undefined;
     if (portfolio) this.#put(context, { ...portfolio, orders: portfolio.orders + 1 });
   }
 

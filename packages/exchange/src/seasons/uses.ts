@@ -67,7 +67,7 @@ export type Asked = {
   readonly series?: string | undefined;
 };
 
-export function useOf({ kind, isReduceOnly }: Asked): Use {
+export function purposeOf({ kind, isReduceOnly }: Asked): Use {
   if (kind === 'place-leverage-order' && isReduceOnly) return 'until-end';
   return Object.hasOwn(USES, kind) ? (USES[kind] ?? 'person') : 'person';
 }

@@ -6,6 +6,7 @@ export const seasonsFacets = defineFacets({
     SEASON_CLOSED: refusal(8300, 422, 'season cannot be joined now'),
     SEASON_JOINED: refusal(8301, 409, 'season is joined already'),
     SEASON_ENDED: refusal(8302, 422, 'season has ended'),
+    NICKNAME_TAKEN: refusal(8304, 409, 'nickname is taken'),
     PORTFOLIO_NOT_ALLOWED: refusal(8303, 422, 'not allowed in this portfolio'),
   },
   operations: { 'open-portfolio': needs('open') },
