@@ -30,3 +30,11 @@ create table portfolio (
 create index portfolio_of_owner on portfolio (owner_uid, id);
 create index portfolio_of_season on portfolio (season, id);
 create index portfolio_open on portfolio (id) where ended_at_ms is null;
+
+-- The name a member has chosen to be known by in rankings; no two read alike.
+create table nickname (
+  uid integer primary key,
+  name text not null,
+  folded text not null unique,
+  chosen_at_ms bigint not null
+);

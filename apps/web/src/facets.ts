@@ -204,5 +204,6 @@ export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   strategy: 'chart',
   alerts: 'bell',
   promotion: 'gift',
+  seasons: 'calendar',
   notes: 'edit',
 };

@@ -1,5 +1,6 @@
 /** What the web and the server must agree on: endpoints, topics, rejections, account rules. */
 export * from './modules.ts';
+export * from './acting.ts';
 export * from './configuration.ts';
 export * from './derivatives/public-data.ts';
 export * from './derivatives/shapes.ts';

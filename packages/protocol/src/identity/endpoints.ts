@@ -43,6 +43,8 @@ const code = text(16);
 
 export const me = z.strictObject({
   uid,
+  /** The portfolio this session acts for; null where it acts for its member. */
+  actsFor: z.nullable(uid),
   username: text(20),
   email: z.nullable(text(EMAIL_MAX)),
   phone: z.nullable(text(20)),

@@ -110,6 +110,7 @@ describe('own settings', () => {
     expect(await browser.ask(readMe, {})).toMatchObject({
       dailyLossLimit: '2000.00000000',
       pendingLossLimit: null,
+      actsFor: null,
     });
   });
 
