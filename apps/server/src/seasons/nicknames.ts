@@ -29,6 +29,6 @@ export async function deleteNickname(db: Db, uid: number): Promise<void> {
 }
 
 /** What reads alike is alike: capitals, widths, and what joins words. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replaceAll(/[ _-]/g, '');
 }

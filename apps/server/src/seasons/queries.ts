@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../core/storage/table.ts';
 import { portfolioTable } from './storage.ts';
 
-export type RankedBy = 'return' | 'risk';
+type RankedBy = 'return' | 'risk';
 
 export type RankedRow = {
   readonly place: number;
@@ -27,8 +27,9 @@ const RANKED = `
     select *, floor((equity_units - capital_units) * ${WHOLE_PPM} / capital_units) as return_ppm
     from portfolio where season = $1 and orders > 0 and kind <> 2
   ), scored as (
-    select *, case when return_ppm <= 0 then return_ppm
-      else floor(return_ppm * ${WHOLE_PPM} / greatest(fall_ppm, ${FALL_FLOOR_PPM})) end as risk_score
+    select *, case when return_ppm <= 0 then return_ppm else
+      floor(return_ppm * ${WHOLE_PPM} / greatest(fall_ppm, ${FALL_FLOOR_PPM}))
+      end as risk_score
     from figures
   ), ranked as (
     select *, rank() over (order by case when $2 = 'risk' then risk_score else return_ppm end desc)

@@ -28,7 +28,7 @@ import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { TallySum } from '../results/tally-sum.ts';
+import { TallySum } from '../results/results.ts';
 import { deleteNickname, findNickname, saveNickname } from './nicknames.ts';
 import {
   type RankedRow,

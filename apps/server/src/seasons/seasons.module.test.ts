@@ -106,11 +106,11 @@ describe('[30.7] a ranking', () => {
   it('says by SQL what the rules say, and shows a nickname only where one was chosen', async () => {
     const { client } = await joined('season_nine');
     const rows = [
-      { uid: 50_900_001, equity: 10_200n, peak: 10_241n, fall: 4_000, orders: 3 },
-      { uid: 50_900_002, equity: 10_100n, peak: 50_500n, fall: 800_000, orders: 9 },
-      { uid: 50_900_003, equity: 9_800n, peak: 10_000n, fall: 20_000, orders: 1 },
-      { uid: 50_900_004, equity: 100n, peak: 30_000n, fall: 996_667, orders: 40 },
-      { uid: 50_900_005, equity: 10_000n, peak: 10_000n, fall: 0, orders: 0 },
+      { uid: 100_900_001, equity: 10_200n, peak: 10_241n, fall: 4_000, orders: 3 },
+      { uid: 100_900_002, equity: 10_100n, peak: 50_500n, fall: 800_000, orders: 9 },
+      { uid: 100_900_003, equity: 9_800n, peak: 10_000n, fall: 20_000, orders: 1 },
+      { uid: 100_900_004, equity: 100n, peak: 30_000n, fall: 996_667, orders: 40 },
+      { uid: 100_900_005, equity: 10_000n, peak: 10_000n, fall: 0, orders: 0 },
     ];
     const { pool } = app.database;
     for (const [place, { uid, equity, peak, fall, orders }] of rows.entries()) {
@@ -139,14 +139,14 @@ describe('[30.7] a ranking', () => {
     }
     const own = await findRanked(pool, { season: 'W20200106', by: 'risk', ownerUid: 10_000_902 });
     expect(own).toMatchObject({ place: 3, nickname: null });
-    const path = '/seasons/W20200106/ranking';
+    const path = '/season-rankings/W20200106';
     expect(dataOf(await client.get(`${path}?by=risk`))).toMatchObject({
       count: 4,
       idle: 1,
       own: null,
       ranked: rows.slice(0, 4).map(({ uid }) => ({ portfolio: String(uid), isOwn: false })),
     });
-    expect(codeOf(await client.get('/seasons/W20200107/ranking'))).toBe('NOT_FOUND');
+    expect(codeOf(await client.get('/season-rankings/W20200107'))).toBe('NOT_FOUND');
     await pool.query('delete from portfolio where id >= 900');
   });
 

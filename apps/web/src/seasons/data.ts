@@ -8,7 +8,7 @@ import {
 } from '@anywhen/protocol';
 import { callApi } from '../api/call.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { refreshSeasons } from '../parts/acting.ts';
+import { refreshSeasons } from '../api/acting.ts';
 
 export type Ranking = ReplyOf<typeof readRanking>;
 export type Ranked = Ranking['ranked'][number];

@@ -3,7 +3,7 @@
  * one season, in which each place opens to how it was made. Season and place are in the address.
  */
 import { useText } from '../i18n/index.ts';
-import { refreshSeasons, useSeasons } from '../parts/acting.ts';
+import { refreshSeasons, useSeasons } from '../api/acting.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useQuery } from '../router/index.ts';
@@ -14,7 +14,7 @@ import { PortfolioList } from './portfolio-list.tsx';
 import { RankingCard } from './ranking-card.tsx';
 
 const SEASON = /^[WM]\d{6,8}$/;
-const PORTFOLIO = /^[5-8]\d{7}$/;
+const PORTFOLIO = /^1\d{8}$/;
 
 export function Page() {
   const t = useText('seasons');

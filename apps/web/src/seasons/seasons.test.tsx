@@ -28,7 +28,7 @@ const week = {
   isJoinable: true,
 };
 const portfolio = {
-  uid: '50000001',
+  uid: '100000001',
   season: 'W20261116',
   kind: 'week',
   state: 'running',
@@ -49,7 +49,7 @@ const portfolio = {
 };
 const ranked = {
   place: 1,
-  portfolio: '50000002',
+  portfolio: '100000002',
   nickname: 'Quiet Fox',
   isOwn: false,
   returnPpm: 34_500,
@@ -101,7 +101,7 @@ describe('[30.1] the page of seasons', () => {
 });
 
 describe('[30.7] a ranking', () => {
-  const RANKING = 'GET /seasons/W20261116/ranking?by=return';
+  const RANKING = 'GET /season-rankings/W20261116?by=return';
   const ranking = { season: week, ranked: [ranked], own: null, count: 1, idle: 2 };
 
   it('names who has chosen a nickname, and how many have no order', async () => {
@@ -114,9 +114,9 @@ describe('[30.7] a ranking', () => {
 
   it('opens a place to how it was made', async () => {
     const product = { product: 'spot', trades: 2, wins: 1, losses: 1 };
-    await open('/my/seasons?portfolio=50000002', {
-      'GET /seasons/portfolios/50000002': accept({
-        portfolio: { ...portfolio, uid: '50000002' },
+    await open('/my/seasons?portfolio=100000002', {
+      'GET /seasons/portfolios/100000002': accept({
+        portfolio: { ...portfolio, uid: '100000002' },
         nickname: 'Quiet Fox',
         isOwn: false,
         products: [{ ...product, fees: '0.50000000', result: '12.00000000' }],

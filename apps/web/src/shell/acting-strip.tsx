@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { Icon, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { switchTo, useIsActing, useSeasons } from '../parts/acting.ts';
+import { switchTo, useIsActing, useSeasons } from '../api/acting.ts';
 import { useFailureText } from '../parts/load-failed.tsx';
 import { useSeasonName } from '../parts/names/season-name.ts';
 

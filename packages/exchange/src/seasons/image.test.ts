@@ -12,7 +12,7 @@ const portfolio = openPortfolio({ id: 1, ownerUid: ALICE, season, atMs: 1_000_00
 
 it.each<Partial<Portfolio>>([
   { id: 2 },
-  { uid: 50_000_009 },
+  { uid: 100_000_009 },
   { ownerUid: BOB },
   { season: 'O1' },
   { kind: 'week' },
@@ -36,7 +36,7 @@ it.each<Partial<Portfolio>>([
 
 it('[M3] the fingerprint covers whose a portfolio is', () => {
   const of = (ownerUid: number | null) =>
-    new Exchange({ ...EMPTY_IMAGE, members: [openMember(50_000_001, 0, ownerUid)] }).fingerprint;
+    new Exchange({ ...EMPTY_IMAGE, members: [openMember(100_000_001, 0, ownerUid)] }).fingerprint;
   expect(new Set([of(ALICE), of(BOB), of(null)]).size).toBe(3);
 });
 

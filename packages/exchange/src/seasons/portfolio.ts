@@ -18,7 +18,7 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
-export type PortfolioState = 'running' | 'ending' | 'ended';
+type PortfolioState = 'running' | 'ending' | 'ended';
 
 export type Portfolio = {
   readonly id: number;

@@ -57,9 +57,9 @@ describe('[30.2] opening a portfolio', () => {
   it('[EX-30.2] gives it 10 000 USDT of its own, and the practice account stays as it is', () => {
     const { reply } = scenario.asMember(BOB, { kind: 'open-portfolio', season: 'W20260105' });
     expect(reply).toMatchObject({
-      data: { uid: '50000002', season: 'W20260105', capital: '10000.00000000', state: 'running' },
+      data: { uid: '100000002', season: 'W20260105', capital: '10000.00000000', state: 'running' },
     });
-    expect(scenario.available(50_000_002)).toBe('10000.00000000');
+    expect(scenario.available(100_000_002)).toBe('10000.00000000');
     expect(scenario.available(BOB)).toBe('10000.00000000');
   });
 
@@ -117,8 +117,8 @@ describe('[30.3] what a portfolio may do', () => {
   });
 
   it('of somebody else’s is nobody’s: a number without a portfolio is no member', () => {
-    expect(scenario.ask({ kind: 'cancel-orders' }, 50_000_077)).toBe('USER_NOT_FOUND');
-    const member = { kind: 'open-member', uid: 50_000_077 } as const;
+    expect(scenario.ask({ kind: 'cancel-orders' }, 100_000_077)).toBe('USER_NOT_FOUND');
+    const member = { kind: 'open-member', uid: 100_000_077 } as const;
     expect(Machine.answer(scenario.asSystem(member))).toBe('VALIDATION');
   });
 });

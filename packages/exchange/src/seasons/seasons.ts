@@ -53,7 +53,7 @@ type Listeners = readonly HooksOf<SeasonsTypes>[];
 /** A contract opens with the tick after it was accepted: its end is so much later at most. */
 const OPENING_SECONDS = 10;
 
-export class Seasons implements FeeListener<SeasonsContext> {
+class Seasons implements FeeListener<SeasonsContext> {
   readonly handlers: Handlers<SeasonsTypes>;
   readonly #parts: SeasonsParts;
   readonly #portfolios: Holdings<Portfolio>;

@@ -8,7 +8,7 @@ import type { PortfolioProduct } from '@anywhen/protocol';
  * `person`: never a portfolio's business. `always`: also after its end, for it moves nothing.
  * `until-end`: lessens or moves what is there. Otherwise it opens something of a product.
  */
-export type Use = 'person' | 'always' | 'until-end' | { readonly opens: PortfolioProduct };
+type Use = 'person' | 'always' | 'until-end' | { readonly opens: PortfolioProduct };
 
 const opens = (product: PortfolioProduct): Use => ({ opens: product });
 

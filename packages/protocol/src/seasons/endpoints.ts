@@ -1,7 +1,7 @@
 /** Seasons over the API: joining, switching, rankings, and how a place was made. */
 import * as z from 'zod/mini';
 import { LARGE_READS_PER_SECOND, memberMoney, memberRead, memberWrite } from '../base/endpoint.ts';
-import { atMs, decimal, listOf, text, uid } from '../base/shapes.ts';
+import { atMs, decimal, listOf, portfolioUid, text } from '../base/shapes.ts';
 import { PORTFOLIO_PRODUCTS, SEASON_KINDS } from './rules.ts';
 
 export const PORTFOLIOS_LISTED_MAX = 100;
@@ -14,7 +14,7 @@ const seasonCode = text(10);
 const ppm = z.int();
 
 const portfolioLine = z.strictObject({
-  uid,
+  uid: portfolioUid,
   season: seasonCode,
   kind: z.enum(SEASON_KINDS),
   state: z.enum(['running', 'ending', 'ended']),
@@ -35,7 +35,6 @@ const portfolioLine = z.strictObject({
   /** In millionths of the highest value before it. */
   fallPpm: ppm,
 });
-export type PortfolioAnswer = z.infer<typeof portfolioLine>;
 
 const seasonLine = z.strictObject({
   code: seasonCode,
@@ -53,7 +52,7 @@ export const readSeasons = memberRead('readSeasons', '/seasons', {
     /** The newest first. */
     portfolios: listOf(portfolioLine, PORTFOLIOS_LISTED_MAX),
     /** Null: the practice account. */
-    actsFor: z.nullable(uid),
+    actsFor: z.nullable(portfolioUid),
     /** Shown in rankings; null for who has chosen none. */
     nickname: z.nullable(text(NICKNAME_MAX)),
   }),
@@ -76,8 +75,8 @@ export const openPortfolio = memberMoney('openPortfolio', '/seasons/portfolios',
 
 export const actFor = memberWrite('actFor', '/seasons/acting', {
   summary: 'From now on this session acts for a portfolio of its member, or for themselves.',
-  body: z.strictObject({ portfolio: z.nullable(uid) }),
-  reply: z.strictObject({ actsFor: z.nullable(uid) }),
+  body: z.strictObject({ portfolio: z.nullable(portfolioUid) }),
+  reply: z.strictObject({ actsFor: z.nullable(portfolioUid) }),
   rejections: ['NOT_FOUND'],
 });
 
@@ -96,7 +95,7 @@ export const chooseNickname = memberWrite('chooseNickname', '/seasons/nickname',
 const rankedLine = z.strictObject({
   /** From 1. */
   place: z.int(),
-  portfolio: uid,
+  portfolio: portfolioUid,
   /** Null of who has chosen none. */
   nickname: z.nullable(text(NICKNAME_MAX)),
   isOwn: z.boolean(),
@@ -110,7 +109,7 @@ const rankedLine = z.strictObject({
   fees: decimal,
 });
 
-export const readRanking = memberRead('readRanking', '/seasons/{season}/ranking', {
+export const readRanking = memberRead('readRanking', '/season-rankings/{season}', {
   summary: 'A season’s ranking by return or by risk: the first hundred, and the own place.',
   params: z.strictObject({ season: seasonCode }),
   query: z.strictObject({ by: z.optional(z.enum(['return', 'risk'])) }),
@@ -139,7 +138,7 @@ const productLine = z.strictObject({
 
 export const readPlace = memberRead('readPlace', '/seasons/portfolios/{portfolio}', {
   summary: 'How a place was made: what has ended, by product, with its fees.',
-  params: z.strictObject({ portfolio: uid }),
+  params: z.strictObject({ portfolio: portfolioUid }),
   reply: z.strictObject({
     portfolio: portfolioLine,
     nickname: z.nullable(text(NICKNAME_MAX)),

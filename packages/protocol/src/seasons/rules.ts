@@ -14,15 +14,14 @@ export const SEASON_LEVERAGE_MAX = 5;
 /** How long after its beginning a season may be joined. */
 export const JOIN_DAYS: Readonly<Record<'week' | 'month', number>> = { week: 2, month: 7 };
 export const OWN_SEASON_DAYS = [1, 7, 30] as const;
-export type OwnSeasonDays = (typeof OWN_SEASON_DAYS)[number];
 /** A running portfolio is valued at each whole multiple of this. */
 export const VALUE_SECONDS = 300;
 /** A fall below this counts as this, so that a single lucky order is no proof of care. */
 export const FALL_FLOOR_PPM = 10_000;
 export const WHOLE_PPM = 1_000_000;
 
-/** Members' own numbers are below, so that everybody can tell by a number alone what it is. */
-const PORTFOLIO_UIDS = { first: 50_000_000, last: 89_999_999 };
+/** Members' own numbers have a digit less: everybody can tell by a number alone what it is. */
+const PORTFOLIO_UIDS = { first: 100_000_000, last: 199_999_999 };
 
 export function isPortfolioUid(uid: number): boolean {
   return uid >= PORTFOLIO_UIDS.first && uid <= PORTFOLIO_UIDS.last;

@@ -7,5 +7,5 @@ export const samples: Samples = {
   actFor: { body: { portfolio: null } },
   chooseNickname: { body: { nickname: 'Quiet Fox' } },
   readRanking: { params: { season: 'W20261116' }, query: { by: 'risk' } },
-  readPlace: { params: { portfolio: '50000001' } },
+  readPlace: { params: { portfolio: '100000001' } },
 };

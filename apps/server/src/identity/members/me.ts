@@ -20,11 +20,7 @@ export async function requireMe(
   return { ...describeMember(record, member, deps.nowMs()), actsFor };
 }
 
-function describeMember(
-  record: MemberRecord,
-  member: Member,
-  nowMs: number,
-): Omit<Me, 'actsFor'> {
+function describeMember(record: MemberRecord, member: Member, nowMs: number): Omit<Me, 'actsFor'> {
   const { pendingLossLimit: pending } = member;
   const isPending = pending !== null && nowMs < pending.fromMs;
   return {

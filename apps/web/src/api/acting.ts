@@ -3,9 +3,9 @@
  * switch loads the page anew, so that nothing of the one is ever shown as the other's.
  */
 import { actFor, isPortfolioUid, readSeasons, type ReplyOf } from '@anywhen/protocol';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
-import { useAnswer } from '../api/use-answer.ts';
+import { callApi } from './call.ts';
+import { queryClient } from './query-client.ts';
+import { useAnswer } from './use-answer.ts';
 import { findMember, useMember } from '../session/session.ts';
 
 export type SeasonsFound = ReplyOf<typeof readSeasons>;
