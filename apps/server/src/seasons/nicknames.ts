@@ -10,18 +10,24 @@ export async function findNickname(db: Db, uid: number): Promise<string | null> 
   return rows[0]?.name ?? null;
 }
 
+const UNIQUE_VIOLATION = '23505';
+
 /** False when somebody else has one that reads alike. */
 export async function saveNickname(
   db: Db,
   { uid, name, nowMs }: { uid: number; name: string; nowMs: number },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into nickname (uid, name, folded, chosen_at_ms) values ($1, $2, $3, $4)
-     on conflict (uid) do update set name = $2, folded = $3, chosen_at_ms = $4
-     where not exists (select from nickname other where other.folded = $3 and other.uid <> $1)`,
-    [uid, name, foldName(name), nowMs],
-  );
-  return rowCount === 1;
+  try {
+    await db.query(
+      `insert into nickname (uid, name, folded, chosen_at_ms) values ($1, $2, $3, $4)
+       on conflict (uid) do update set name = $2, folded = $3, chosen_at_ms = $4`,
+      [uid, name, foldName(name), nowMs],
+    );
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
 }
 
 export async function deleteNickname(db: Db, uid: number): Promise<void> {

@@ -3,7 +3,7 @@ import { OWN_SEASON_DAYS } from '@anywhen/protocol';
 import { Button, Card, LinkButton } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import type { SeasonsFound } from '../api/acting.ts';
-import { usePress } from '../money-forms/press.ts';
+import { usePress } from '../money-forms/attempts/press.ts';
 import { useSeasonName } from '../parts/names/season-name.ts';
 import { sendJoining } from './data.ts';
 

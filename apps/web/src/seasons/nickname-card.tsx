@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { NICKNAME_MAX } from '@anywhen/protocol';
 import { Button, Card, TextField } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { usePress } from '../money-forms/press.ts';
+import { usePress } from '../money-forms/attempts/press.ts';
 import { sendNickname } from './data.ts';
 
 export function NicknameCard({ nickname }: { nickname: string | null }) {

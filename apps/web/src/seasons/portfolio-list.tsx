@@ -3,7 +3,7 @@ import { Badge, Button, Card, EmptyState } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { switchTo, type OwnPortfolio, type SeasonsFound } from '../api/acting.ts';
-import { usePress } from '../money-forms/press.ts';
+import { usePress } from '../money-forms/attempts/press.ts';
 import { useSeasonName } from '../parts/names/season-name.ts';
 import { Return, useFallText } from './figures.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * Twelve ways to come to a place in a ranking that was not earned (rulebook 30.8), each tried on the
- * exchange itself: refused, or without effect.
+ * Twelve ways to come to a place in a ranking that was not earned (rulebook 30.8), each tried on
+ * the exchange itself: refused, or without effect.
  */
 import { parseUnits } from '@anywhen/money';
 import { findSeason, returnPpmOf, riskScoreOf } from '@anywhen/protocol';

@@ -155,7 +155,7 @@ class Seasons implements FeeListener<SeasonsContext> {
     const season = findSeason(code, second);
     if (!season) return { code: 'VALIDATION', fields: { season: 'not-offered' } };
     const lastSecond = markets.reference()?.second ?? 0;
-    // Prices that are behind would give a look ahead; without shared limits a portfolio had its own.
+    // At prices that are behind one would look ahead; unshared limits would be one more for each.
     if (!markets.isFresh(atMs) || !members.terms.limitsAreShared) return { code: 'FEED_STALE' };
     if (!isJoinable(season, second) || lastSecond >= season.endsAtSecond) {
       return { code: 'SEASON_CLOSED' };

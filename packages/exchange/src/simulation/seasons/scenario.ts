@@ -1,4 +1,4 @@
-/** Who opens a portfolio: anybody, also for seasons that are over, to come, or no seasons at all. */
+/** Who opens a portfolio: anybody, also for seasons that are over or next, or for none at all. */
 import type { ModuleScenario, Request, Scene } from '../module-simulation.ts';
 
 /** The scenarios live on a Friday of October 2024 and the day after. */

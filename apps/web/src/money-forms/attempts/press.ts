@@ -1,7 +1,7 @@
 /** One press at a time, with its problem as a toast. */
 import { useState } from 'react';
 import { toast } from '@anywhen/ui';
-import { useFailureText } from '../parts/load-failed.tsx';
+import { useFailureText } from '../../parts/load-failed.tsx';
 
 /** What fails is explained, and nothing is thrown. */
 export function usePress(): [isBusy: boolean, press: (work: () => Promise<void>) => Promise<void>] {
