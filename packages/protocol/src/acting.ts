@@ -46,9 +46,14 @@ export function restsWhileActing({ name, isMoney }: Pick<Endpoint, 'name' | 'isM
 function whose(): Whose {
   known ??= {
     endpoints: new Set(OF_PERSONS.flatMap(endpointsOfApi).map(({ name }) => name)),
-    topics: new Set(OF_PERSONS.flatMap((api) => Object.keys(APIS[api].topics))),
+    topics: new Set(OF_PERSONS.flatMap(topicsOfApi)),
   };
   return known;
+}
+
+function topicsOfApi(api: keyof typeof APIS): string[] {
+  const { topics = {} }: { readonly endpoints: unknown; readonly topics?: object } = APIS[api];
+  return Object.keys(topics);
 }
 
 function endpointsOfApi(api: keyof typeof APIS): readonly Endpoint[] {

@@ -93,7 +93,7 @@ describe('[30.1] the page of seasons', () => {
   it('shows own portfolios with value, return and largest fall', async () => {
     await open('/my/seasons', { [SEASONS]: accept({ ...found, portfolios: [portfolio] }) });
     await screen.findByText('My portfolios');
-    expect(main()).toContain('10,200.00 USDT');
+    expect(main()).toContain('10,200.00');
     expect(main()).toContain('+2.00%');
     expect(main()).toContain('largest fall 2.86%');
     expect(screen.getByRole('button', { name: 'Switch' })).toBeTruthy();

@@ -6,6 +6,6 @@ export const samples: Samples = {
   openPortfolio: { body: { season: 'O7' }, operation: 'open-portfolio' },
   actFor: { body: { portfolio: null } },
   chooseNickname: { body: { nickname: 'Quiet Fox' } },
-  readRanking: { params: { season: 'W20261116' }, query: { by: 'risk' } },
+  readRanking: { params: { season: 'W20261116' }, query: 'by=risk' },
   readPlace: { params: { portfolio: '100000001' } },
 };
