@@ -22,7 +22,7 @@ test('[30.2] joins a season of their own, switches, and switches back', async ({
     await seasons.getByRole('button', { name: 'Switch' }).click();
     await expect(page.getByText(/Own season from/).first()).toBeVisible();
     const moved = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '2500' };
-    await postMoney(page, '/transfers', moved);
+    await postMoney(page, '/api/transfers', moved);
     await page.goto('/pay/spotgoods');
     await expect(page.getByText(/2,500/).first()).toBeVisible();
   });
