@@ -1,5 +1,5 @@
 /**
- * For whom a call is (decision 0040): a session has a person and may act for one of their
+ * For whom a call is (decision 0046): a session has a person and may act for one of their
  * portfolios. Which of the two an endpoint or topic is about is said here, once; modules get one
  * number and never see the other.
  */

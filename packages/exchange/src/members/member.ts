@@ -24,7 +24,7 @@ export type Member = {
   /** A raised limit waits 24 h; a lowered one acts at once (rulebook 3.6). */
   readonly pendingLossLimit: { readonly units: string; readonly fromMs: number } | null;
   readonly openedAtMs: number;
-  /** Of a portfolio, whose it is; null of a person (decision 0040). */
+  /** Of a portfolio, whose it is; null of a person (decision 0046). */
   readonly ownerUid: Uid | null;
 };
 

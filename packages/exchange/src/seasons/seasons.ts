@@ -1,6 +1,6 @@
 /**
  * Seasons: a member opens a portfolio with the capital everybody gets, trades with it until its
- * end, and what it came to is kept. A portfolio is a member without a person (decision 0040): no
+ * end, and what it came to is kept. A portfolio is a member without a person (decision 0046): no
  * product knows of it, and what it may do is checked here before any product sees a command.
  */
 import {

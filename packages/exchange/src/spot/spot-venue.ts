@@ -20,7 +20,7 @@ export class SpotVenue {
   readonly market: SpotMarket;
   readonly book: Book = new FastBook();
   /**
-   * Orders of portfolios, which trade with the market maker alone (decision 0040): a book for each
+   * Orders of portfolios, which trade with the market maker alone (decision 0046): a book for each
    * side, because there what crosses does not meet.
    */
   readonly #apart: Readonly<Record<Side, Book>> = { buy: new FastBook(), sell: new FastBook() };
