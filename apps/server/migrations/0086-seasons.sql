@@ -29,6 +29,7 @@ create table portfolio (
 ) with (fillfactor = 70);
 create index portfolio_of_owner on portfolio (owner_uid, id);
 create index portfolio_of_season on portfolio (season, id);
+create index portfolio_ended on portfolio (ended_at_ms) where ended_at_ms is not null;
 create index portfolio_open on portfolio (id) where ended_at_ms is null;
 
 -- The name a member has chosen to be known by in rankings; no two read alike.

@@ -23,6 +23,7 @@ import { optionsNotices } from './options/notices.ts';
 import { promotionBookings } from './promotion/bookings.ts';
 import { promotionNotices } from './promotion/notices.ts';
 import { secondsBookings } from './seconds/bookings.ts';
+import { seasonsNotices } from './seasons/notices.ts';
 import { secondsNotices } from './seconds/notices.ts';
 import { securityNotices } from './security/notices.ts';
 import { spotNotices } from './spot/notices.ts';
@@ -152,6 +153,7 @@ export const NOTICES: Notices<MessageKind> = {
   ...strategyNotices,
   ...alertsNotices,
   ...promotionNotices,
+  ...seasonsNotices,
   ...depositsNotices,
   ...withdrawalsNotices,
   ...supportNotices,

@@ -82,13 +82,17 @@ export function isRunning({ state }: Portfolio): boolean {
   return state !== 'ended';
 }
 
+/** `second`: of the tick whose prices count; `by`: how far time has come, also without a tick. */
+type Valuation = { readonly equityUnits: bigint; readonly second: number; readonly by: number };
+
 /** At the price of a tick; how large the fall was is never forgotten. */
 export function valuePortfolio(
   portfolio: Portfolio,
-  { equityUnits, second }: { equityUnits: bigint; second: number },
+  { equityUnits, second, by }: Valuation,
 ): Portfolio {
   const valued = { ...withValue(portfolio, equityUnits), valuedSecond: second };
-  return { ...valued, nextSecond: nextValueSecond(second, portfolio.endsAtSecond) };
+  const next = nextValueSecond(by, portfolio.endsAtSecond);
+  return { ...valued, nextSecond: next };
 }
 
 /** What is still open ends by its own rules; the next second tries again. */

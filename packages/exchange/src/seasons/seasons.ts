@@ -193,15 +193,17 @@ class Seasons implements FeeListener<SeasonsContext> {
   #follow(context: SeasonsContext, portfolio: Portfolio, due: number): void {
     const { uid, endsAtSecond } = portfolio;
     const second = this.#parts.markets.reference()?.second ?? due;
+    // Where no tick can come any more the clock sets the time: nothing in between has other prices.
+    const by = due > second ? Math.max(due, Math.ceil(context.command.atMs / 1_000) - 1) : second;
     const isOver = due >= endsAtSecond;
     if (isOver) for (const listener of this.#listeners) listener.closeAll?.(context, uid);
     // Closing has paid fees: what was noted of them is in the record as it is now.
     const now = this.find(uid) ?? portfolio;
-    const valued = valuePortfolio(now, { equityUnits: this.#worthOf(uid), second });
+    const valued = valuePortfolio(now, { equityUnits: this.#worthOf(uid), second, by });
     if (!isOver) return this.#put(context, valued);
     const isOpen = this.#listeners.some((listener) => listener.hasOpen?.(uid));
     const ended = endPortfolio(valued, context.command.atMs);
-    return this.#put(context, isOpen ? waitToEnd(valued, Math.max(due, second)) : ended);
+    return this.#put(context, isOpen ? waitToEnd(valued, by) : ended);
   }
 
   /** Every balance at the last tick, each line rounded down, and what open things are worth. */

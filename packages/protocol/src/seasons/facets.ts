@@ -1,5 +1,8 @@
-/** Refusals and permissions of seasons and portfolios. */
-import { defineFacets, needs, refusal } from '../base/facets.ts';
+/** Refusals, permissions and the message of seasons and portfolios. */
+import * as z from 'zod/mini';
+import { defineFacets, messageKind, needs, refusal } from '../base/facets.ts';
+
+const whole = z.string().check(z.regex(/^-?\d{1,15}$/));
 
 export const seasonsFacets = defineFacets({
   refusals: {
@@ -10,4 +13,19 @@ export const seasonsFacets = defineFacets({
     PORTFOLIO_NOT_ALLOWED: refusal(8303, 422, 'not allowed in this portfolio'),
   },
   operations: { 'open-portfolio': needs('open') },
+  messages: {
+    /** To the person; in millionths, as in the record of the portfolio. */
+    'season-ended': messageKind(
+      80,
+      'trade',
+      {
+        portfolio: z.string(),
+        season: z.string(),
+        openedAtMs: whole,
+        returnPpm: whole,
+        fallPpm: whole,
+      },
+      ({ portfolio }) => `/my/seasons?portfolio=${portfolio}`,
+    ),
+  },
 });
