@@ -140,7 +140,8 @@ function playedThrough(values: readonly string[]) {
   if (!season) throw new Error('a season of a week can always be joined');
   const opened = openPortfolio({ id: 1, ownerUid: ALICE, season, atMs: SEASON_START * 1_000 });
   return values.reduce(
-    (portfolio, value) => valuePortfolio(portfolio, { equityUnits: parseUnits(value), second: 1 }),
+    (portfolio, value) =>
+      valuePortfolio(portfolio, { equityUnits: parseUnits(value), second: 1, by: 1 }),
     opened,
   );
 }

@@ -162,7 +162,7 @@ describe('[30.5] the value of a portfolio', () => {
     const values = ['10500', '9975', '10200'];
     const last = values.reduce(
       (portfolio, value) =>
-        valuePortfolio(portfolio, { equityUnits: parseUnits(value), second: 1 }),
+        valuePortfolio(portfolio, { equityUnits: parseUnits(value), second: 1, by: 1 }),
       scenario.record,
     );
     expect([last.peakUnits, last.fallPpm]).toEqual([parseUnits('10500'), 50_000]);
@@ -253,5 +253,16 @@ describe('[30.6] the end', () => {
     expect(ended).toHaveLength(7);
     for (let round = 0; round < 6; round += 1) note(scenario.asSystem({ kind: 'settle-due' }));
     expect(ended).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  it('leaves others room: a hundred in one command, the others in the next', () => {
+    scenario = new SeasonScenario({ portfolios: 130 });
+    scenario.feed.tickTo(SEASON_START + SEASON_SECONDS - 1);
+    const counts = [scenario.feed.tick(), scenario.asSystem({ kind: 'settle-due' })].map(
+      ({ changes }) =>
+        changes.filter((each) => each.kind === 'portfolio' && each.portfolio.state === 'ended')
+          .length,
+    );
+    expect(counts).toEqual([100, 30]);
   });
 });

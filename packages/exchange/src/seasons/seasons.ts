@@ -50,6 +50,8 @@ type SeasonsParts = {
 
 type Listeners = readonly HooksOf<SeasonsTypes>[];
 
+/** An end closes all that is open: so many in one command, so that others' orders go on. */
+const PORTION = { most: 100 };
 /** A contract opens with the tick after it was accepted: its end is so much later at most. */
 const OPENING_SECONDS = 10;
 
@@ -70,7 +72,7 @@ class Seasons implements FeeListener<SeasonsContext> {
     const list = parts.agenda.openList(
       dueHandler((context: SeasonsContext, portfolio: Portfolio, due) => {
         this.#follow(context, portfolio, due);
-      }),
+      }, PORTION),
     );
     this.#portfolios = new Holdings<Portfolio>(
       fingerprint,
