@@ -92,7 +92,7 @@ test('a tab never acts for another member who has logged in beside it', async ({
   // No tab says so: only the cookies are another member's.
   await page.context().addCookies(theirs);
   await confirm.click();
-  await expect(page.getByText(/Another member has logged in/).first()).toBeVisible();
+  await expect(page.getByText(/Another tab has changed accounts/).first()).toBeVisible();
   const answer = await page.context().request.get('/api/assets/overview');
   const { data } = (await answer.json()) as { data: { accounts: Account[] } };
   const spot = data.accounts.find(({ kind }) => kind === 'spot');

@@ -91,6 +91,7 @@ function imageFor(owners: number): ExchangeImage {
     lossLimitUnits: '0',
     pendingLossLimit: null,
     openedAtMs: 0,
+    ownerUid: null,
   }));
   const balance = 10n ** 17n;
   const accounts = uids.flatMap((owner, index) =>

@@ -185,7 +185,7 @@ function openWatch({ config, facts, database, identity, hub, bus, log }: Opened)
 
 function closeSockets(hub: Hub, ended: EndedSessions): void {
   if ('uid' in ended) hub.closeMember(ended.uid);
-  else hub.closeSession(ended.sessionId);
+  else hub.closeSession(ended.sessionId, ended.isSwitched ? 'otherMember' : 'sessionEnded');
 }
 
 function openHub(
@@ -247,8 +247,9 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const findMember = async (cookies: Cookies) => {
     const session = await sessionOf(cookies);
     if (!session) return null;
-    const { uid, username, level, status } = await requireMe(identity.deps, session.uid);
-    return { uid, username, level, status };
+    const { username, level, status } = await requireMe(identity.deps, session.uid);
+    // The page belongs to whom its session acts for, as all that it asks for.
+    return { uid: String(session.actingUid), username, level, status };
   };
   const httpParts: HttpParts = {
     config,

@@ -36,6 +36,7 @@ import { pricing } from './pricing/pricing.ts';
 import { promotion } from './promotion/promotion.ts';
 import { push } from './push/push.ts';
 import { results } from './results/results.ts';
+import { seasons } from './seasons/seasons.ts';
 import { seconds } from './seconds/seconds.ts';
 import { security } from './security/security.ts';
 import { spot } from './spot/spot.ts';
@@ -81,6 +82,7 @@ export const MODULES = {
   'first-week': firstWeek,
   earn,
   results,
+  seasons,
   statement,
   bots,
   messages,

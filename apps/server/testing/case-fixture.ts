@@ -149,6 +149,7 @@ export abstract class CaseFixture {
       params: endpoint.params.parse(params),
       query: endpoint.query.parse(query),
       sessionId: 's',
+      actingUid: uid,
       requestId: key,
       ip: '127.0.0.1',
       userAgent: 'Mozilla/5.0 (Test)',

@@ -23,6 +23,7 @@ import { optionsNotices } from './options/notices.ts';
 import { promotionBookings } from './promotion/bookings.ts';
 import { promotionNotices } from './promotion/notices.ts';
 import { secondsBookings } from './seconds/bookings.ts';
+import { seasonsNotices } from './seasons/notices.ts';
 import { secondsNotices } from './seconds/notices.ts';
 import { securityNotices } from './security/notices.ts';
 import { spotNotices } from './spot/notices.ts';
@@ -71,6 +72,7 @@ import type promotion from './promotion/texts/en.json';
 import type replay from './replay/texts/en.json';
 import type results from './results/texts/en.json';
 import type search from './search-parts/texts/en.json';
+import type seasons from './seasons/texts/en.json';
 import type seconds from './seconds/texts/en.json';
 import type security from './security/texts/en.json';
 import type spot from './spot/texts/en.json';
@@ -121,6 +123,7 @@ declare module './i18n/catalogues.ts' {
     replay: typeof replay;
     results: typeof results;
     search: typeof search;
+    seasons: typeof seasons;
     seconds: typeof seconds;
     security: typeof security;
     spot: typeof spot;
@@ -150,6 +153,7 @@ export const NOTICES: Notices<MessageKind> = {
   ...strategyNotices,
   ...alertsNotices,
   ...promotionNotices,
+  ...seasonsNotices,
   ...depositsNotices,
   ...withdrawalsNotices,
   ...supportNotices,
@@ -202,5 +206,6 @@ export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   strategy: 'chart',
   alerts: 'bell',
   promotion: 'gift',
+  seasons: 'calendar',
   notes: 'edit',
 };

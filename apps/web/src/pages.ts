@@ -63,6 +63,7 @@ const pages: Readonly<Record<PagePath, Load>> = {
   '/my/msglist': () => import('./messages/messages-page.tsx'),
   '/my/my': () => import('./identity/mine-page.tsx'),
   '/my/paypwd': () => import('./security/fund-password-page.tsx'),
+  '/my/seasons': () => import('./seasons/seasons-page.tsx'),
   '/my/security': () => import('./security/security-page.tsx'),
   '/newContract/contractinfo': () => import('./contracts/details-page.tsx'),
   '/newContract/kline': () => import('./charts/kline-page.tsx'),

@@ -39,6 +39,7 @@ export const ME: Me = {
   dateFormat: 'locale',
   dailyLossLimit: '1000.00000000',
   pendingLossLimit: null,
+  actsFor: null,
 };
 
 /** The reply to one request; a function creates a fresh one for each. */
@@ -76,7 +77,7 @@ export function answerWith(answers: Answers): Sent[] {
 const OWN = new RegExp(
   [
     '^/account/',
-    '^/my/(my|security|loginpwd|paypwd|invite|journal|week|authorization_code)$',
+    '^/my/(my|security|loginpwd|paypwd|invite|journal|seasons|week|authorization_code)$',
     '^/pay/results$',
     '^/newContract/replay$',
     '^/my/(my|security|loginpwd|paypwd|invite|authorization_code)$',

@@ -4,7 +4,7 @@
  * promise and the sequencer must stop. All checks come before the first change. It numbers,
  * remembers and hands out; what a command does is its module's business.
  */
-import { type Rejection, isRejection } from '@anywhen/protocol';
+import { type Rejection, isPortfolioUid, isRejection } from '@anywhen/protocol';
 import { senderOf } from './kernel/actor.ts';
 import { Fingerprint } from './kernel/fingerprint.ts';
 import { assert } from './kernel/step-context.ts';
@@ -74,7 +74,7 @@ export class Exchange {
     if (known) return answerAgain(known, command);
     const context: Collecting = { command, changes: [], events: [] };
     const mayAsk = rule.by.includes(senderOf(command.actor));
-    const verdict = mayAsk ? this.#decide(context, command.body) : FORBIDDEN;
+    const verdict = mayAsk ? this.#decideFor(context, command.body) : FORBIDDEN;
     if (isRejection(verdict)) {
       assert(context.changes.length === 0, 'a rejected command changes nothing');
       return rejected(verdict);
@@ -112,6 +112,19 @@ export class Exchange {
     const isFull = this.#remembered.countOf(actor.uid) >= perMember;
     if (!isFull && this.#remembered.bytes < bytes) return true;
     return this.#remembered.find(nameOf(command)) !== undefined;
+  }
+
+  /** What a portfolio may do is checked before its module sees it (rulebook 30.3). */
+  #decideFor(context: Collecting, body: CommandBody): Verdict {
+    const { actor } = context.command;
+    if (actor.kind !== 'member' || !isPortfolioUid(actor.uid)) return this.#decide(context, body);
+    const { seasons, members } = this.modules;
+    if (!members.find(actor.uid)) return { code: 'USER_NOT_FOUND' };
+    const refusal = seasons.refuse(context.command, actor.uid, body);
+    if (refusal) return refusal;
+    const verdict = this.#decide(context, body);
+    if (!isRejection(verdict)) seasons.noteAccepted(context, actor.uid, body);
+    return verdict;
   }
 
   #decide<Body extends CommandBody>(context: Collecting, body: Body): Verdict {

@@ -149,6 +149,8 @@ export type { CommissionDay } from './promotion/commission-day.ts';
 export type { Invitation } from './promotion/invitations.ts';
 export type { Signing } from './promotion/signing.ts';
 
+export { type Portfolio, describePortfolio } from './seasons/portfolio.ts';
+
 export type { SecondsImage } from './seconds/commands.ts';
 export type { CurrentContract, SecondsContract } from './seconds/contract.ts';
 export { describeContract, describeSharedContract } from './seconds/contract-line.ts';

@@ -23,6 +23,7 @@ import { membersModule } from './members/member-commands.ts';
 import { miningModule } from './mining/mining.ts';
 import { optionsModule } from './options/options.ts';
 import { promotionModule } from './promotion/promotion.ts';
+import { seasonsModule } from './seasons/seasons.ts';
 import { secondsModule } from './seconds/seconds.ts';
 import { spotModule } from './spot/spot.ts';
 import { stakingModule } from './staking/staking.ts';
@@ -51,6 +52,7 @@ const LIST = {
   strategy: strategyModule,
   alerts: alertsModule,
   promotion: promotionModule,
+  seasons: seasonsModule,
 };
 
 type ModuleName = keyof typeof LIST;

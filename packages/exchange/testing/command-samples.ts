@@ -45,6 +45,7 @@ export const SAMPLES: readonly CommandBody[] = [
   { kind: 'transfer', from: 'funds', to: 'spot', currency: 'USDT', quantity: '1' },
   { kind: 'place-order', symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' },
   { kind: 'drop-request' },
+  { kind: 'open-portfolio', season: 'O7' },
   { kind: 'cancel-order', orderId: 1 },
   { kind: 'cancel-orders' },
   { kind: 'take-a-break', days: 1 },

@@ -17,6 +17,7 @@ import { notesConfiguration } from './notes/configuration.ts';
 import { optionsConfiguration } from './options/configuration.ts';
 import { payeesConfiguration } from './payees/configuration.ts';
 import { promotionConfiguration } from './promotion/configuration.ts';
+import { seasonsConfiguration } from './seasons/configuration.ts';
 import { secondsConfiguration } from './seconds/configuration.ts';
 import { spotConfiguration } from './spot/configuration.ts';
 import { stakingConfiguration } from './staking/configuration.ts';
@@ -51,6 +52,7 @@ export const CONFIGURATION = {
   strategy: strategyConfiguration,
   alerts: alertsConfiguration,
   promotion: promotionConfiguration,
+  seasons: seasonsConfiguration,
   notes: notesConfiguration,
 } as const satisfies Readonly<
   Record<Booking, SectionOf<string, string, string>> &

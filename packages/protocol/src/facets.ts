@@ -24,6 +24,7 @@ import { optionsFacets } from './options/facets.ts';
 import { payeesFacets } from './payees/facets.ts';
 import { promotionFacets } from './promotion/facets.ts';
 import { pushFacets } from './push/facets.ts';
+import { seasonsFacets } from './seasons/facets.ts';
 import { secondsFacets } from './seconds/facets.ts';
 import { securityFacets } from './security/facets.ts';
 import { spotFacets } from './spot/facets.ts';
@@ -56,6 +57,7 @@ export const FACETS = {
   bots: botsFacets,
   alerts: alertsFacets,
   promotion: promotionFacets,
+  seasons: seasonsFacets,
   notes: notesFacets,
   funding: fundingFacets,
   statement: statementFacets,

@@ -1,5 +1,6 @@
 /** What the web and the server must agree on: endpoints, topics, rejections, account rules. */
 export * from './modules.ts';
+export * from './acting.ts';
 export * from './configuration.ts';
 export * from './derivatives/public-data.ts';
 export * from './derivatives/shapes.ts';
@@ -84,6 +85,7 @@ export * from './preferences/rules.ts';
 export * from './promotion/rules.ts';
 export * from './push/rules.ts';
 export * from './results/rules.ts';
+export * from './seasons/rules.ts';
 export * from './statement/rules.ts';
 export * from './withdrawals/rules.ts';
 export * from './announcements/draft-rules.ts';

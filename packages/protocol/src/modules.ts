@@ -30,6 +30,7 @@ import { preferencesApi } from './preferences/endpoints.ts';
 import { promotionApi } from './promotion/endpoints.ts';
 import { pushApi } from './push/endpoints.ts';
 import { resultsApi } from './results/endpoints.ts';
+import { seasonsApi } from './seasons/endpoints.ts';
 import { secondsApi } from './seconds/endpoints.ts';
 import { securityApi } from './security/endpoints.ts';
 import { spotApi } from './spot/endpoints.ts';
@@ -72,6 +73,7 @@ export * from './preferences/endpoints.ts';
 export * from './promotion/endpoints.ts';
 export * from './push/endpoints.ts';
 export * from './results/endpoints.ts';
+export * from './seasons/endpoints.ts';
 export * from './seconds/endpoints.ts';
 export * from './security/endpoints.ts';
 export * from './spot/endpoints.ts';
@@ -109,6 +111,7 @@ export const APIS = {
   limits: limitsApi,
   alerts: alertsApi,
   promotion: promotionApi,
+  seasons: seasonsApi,
   notes: notesApi,
   'first-week': firstWeekApi,
   terms: termsApi,

@@ -8,6 +8,8 @@ import * as z from 'zod/mini';
 import type { CommandRequest } from './core.ts';
 
 export const memberUid = z.int().check(z.minimum(10_000_000), z.maximum(99_999_999));
+/** Also a portfolio acts. */
+const actorUid = z.int().check(z.minimum(10_000_000), z.maximum(199_999_999));
 
 export const caseId = z.int().check(z.positive());
 
@@ -27,7 +29,7 @@ export type BusCommands = {
 const askedCommand = z.strictObject({
   request: z.strictObject({
     actor: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('member'), uid: memberUid }),
+      z.strictObject({ kind: z.literal('member'), uid: actorUid }),
       z.strictObject({
         kind: z.literal('staff'),
         id: z.string().check(z.maxLength(32)),

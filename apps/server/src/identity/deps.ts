@@ -33,8 +33,11 @@ export type IdentityConfig = {
   limits?: Partial<IdentityLimits>;
 };
 
-/** One session, or all of a member. */
-export type EndedSessions = { sessionId: string } | { uid: number };
+/**
+ * One session, or all of a member. `isSwitched`: it goes on, but acts for somebody else, so that
+ * what was opened with it must begin anew.
+ */
+export type EndedSessions = { sessionId: string; isSwitched?: true } | { uid: number };
 
 /** What a member is notified of about account security; each event id is notified once. */
 export type SecurityNews = {
@@ -48,7 +51,7 @@ export type SecurityNews = {
 export type IdentityDeps = {
   pool: Pool;
   core: Pick<Core, 'submit'>;
-  facts: { members: Pick<MemberFacts, 'find'> };
+  facts: { members: Pick<MemberFacts, 'find' | 'familyOf'> };
   nowMs(): number;
   randomBytes: RandomBytes;
   mail: Mail;

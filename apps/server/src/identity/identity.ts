@@ -81,6 +81,8 @@ export const identity = {
     'session.device_id': 'the name of a browser: its trust has a seal of its own',
     'session.device_name': 'what a list of sessions calls it',
     'session.ip': 'what a list of sessions shows of its network',
+    'session.portfolio_uid':
+      'for whom a session acts: only ever for a portfolio of its own member, whatever a row says',
     'session.last_seen_at_ms': 'set ahead, an idle session lives on: its longest life is sealed',
     spent_recovery_code: 'gone after minutes: each only says that a code was used a moment ago',
     throttle: 'counts of tries: emptied, guesses are only as slow as the hashing of passwords',

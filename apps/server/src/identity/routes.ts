@@ -50,10 +50,10 @@ export function serveIdentity(routes: Routes, identity: Identity): void {
     await setForgottenPassword(identity, call.body, call);
     return {};
   });
-  routes.serveMember(readMe, (call) => requireMe(deps, call.uid));
-  routes.serveMember(changeSettings, (call) => changeMySettings(identity, call.uid, call.body));
+  routes.serveMember(readMe, (call) => requireMe(deps, call.uid, call.actingUid));
+  routes.serveMember(changeSettings, (call) => changeMySettings(identity, call, call.body));
   routes.serveMember(eraseMyData, (call) =>
-    eraseDataOf(identity, call.uid, { body: call.body, visit: call }),
+    eraseDataOf(identity, call, { body: call.body, visit: call }),
   );
   routes.serveMember(listSessions, async (call) => ({
     sessions: await listOwnSessions(identity, call),

@@ -28,11 +28,17 @@ export function serveLimits(routes: Routes, { facts, nowMs }: LimitsParts): void
     const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
     const atMs = nowMs();
     const day = dayOfSecond(atMs / 1_000);
+    // Over all portfolios of a person together, as the exchange counts it (rulebook 30.4).
+    const family = facts.members.familyOf(uid);
+    const lost = family.map((each) => {
+      return facts.limits.lossOf(each, day) + facts.seconds.netLossOf(each, day);
+    });
+    const open = family.map((each) => atRiskUnits(facts, each));
     return {
-      netLoss: formatUnits(facts.limits.lossOf(uid, day) + facts.seconds.netLossOf(uid, day)),
-      open: formatUnits(atRiskUnits(facts, uid)),
+      netLoss: formatUnits(sumOf(lost)),
+      open: formatUnits(sumOf(open)),
       lossLimit: formatUnits(lossLimitAt(member, atMs)),
-      breakUntilMs: facts.seconds.breakUntilMsOf(uid),
+      breakUntilMs: facts.seconds.breakUntilMsOf(family[0] ?? uid),
     };
   });
 }
@@ -45,5 +51,9 @@ function atRiskUnits({ seconds, options, derivatives }: LimitsParts['facts'], ui
     ...derivatives.listOpen(uid).map((each) => each.marginUnits + each.reserveUnits),
     ...derivatives.listWaiting(uid).map(({ heldUnits }) => heldUnits),
   ];
-  return parts.reduce((sum, units) => sum + units, 0n);
+  return sumOf(parts);
+}
+
+function sumOf(units: readonly bigint[]): bigint {
+  return units.reduce((sum, each) => sum + each, 0n);
 }

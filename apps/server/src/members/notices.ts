@@ -9,7 +9,7 @@ export const membersNotices: Notices = {
     member: {
       // Later changes of a member carry their opening time, too.
       messages: ({ member }, { receivedMs }) =>
-        member.openedAtMs >= receivedMs ? welcome(member) : undefined,
+        isNewPerson(member, receivedMs) ? welcome(member) : undefined,
       atMs: ({ member }) => member.openedAtMs,
     },
     'status-change': {
@@ -41,6 +41,11 @@ export const membersNotices: Notices = {
     },
   ],
 };
+
+/** Nobody is welcomed to a portfolio. */
+function isNewPerson({ openedAtMs, ownerUid }: Member, receivedMs: number): boolean {
+  return ownerUid === null && openedAtMs >= receivedMs;
+}
 
 function welcome({ uid, openedAtMs }: Pick<Member, 'uid' | 'openedAtMs'>): NewMessage {
   return newMessage('welcome', { uid, source: uid, atMs: openedAtMs }, {});

@@ -7,20 +7,21 @@ export async function listMembersOpenedSince(
   { sinceMs, afterUid, limit }: { sinceMs: number; afterUid: number; limit: number },
 ): Promise<Pick<Member, 'uid' | 'openedAtMs'>[]> {
   const { rows } = await pool.query<{ uid: number; opened_at_ms: string }>(
-    `select uid, opened_at_ms from member where opened_at_ms >= $1 and uid > $2
-     order by uid limit $3`,
+    `select uid, opened_at_ms from member
+     where opened_at_ms >= $1 and uid > $2 and owner_uid is null order by uid limit $3`,
     [sinceMs, afterUid, limit],
   );
   return rows.map(({ uid, opened_at_ms }) => ({ uid, openedAtMs: Number(opened_at_ms) }));
 }
 
-/** Who had an account at that moment, by number. */
+/** Persons who had an account at that moment, by number. */
 export async function listMembersOpenedUntil(
   db: Pick<Pool, 'query'>,
   { untilMs, afterUid, limit }: { untilMs: number; afterUid: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await db.query<{ uid: number }>(
-    'select uid from member where uid > $2 and opened_at_ms <= $1 order by uid limit $3',
+    `select uid from member
+     where uid > $2 and opened_at_ms <= $1 and owner_uid is null order by uid limit $3`,
     [untilMs, afterUid, limit],
   );
   return rows.map(({ uid }) => uid);

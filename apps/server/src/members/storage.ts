@@ -32,6 +32,7 @@ const members: TableWriter<MemberRows> = {
       member.pendingLossLimit?.units ?? null,
       member.pendingLossLimit?.fromMs ?? null,
       member.openedAtMs,
+      member.ownerUid,
     ]),
 };
 
@@ -79,6 +80,7 @@ type MemberRow = {
   pending_loss_limit_units: string | null;
   pending_loss_limit_from_ms: string | null;
   opened_at_ms: string;
+  owner_uid: number | null;
 };
 
 function readMember(row: MemberRow): Member {
@@ -96,5 +98,6 @@ function readMember(row: MemberRow): Member {
             fromMs: Number(row.pending_loss_limit_from_ms),
           },
     openedAtMs: Number(row.opened_at_ms),
+    ownerUid: row.owner_uid,
   };
 }

@@ -16,6 +16,8 @@ type Served = Serving & {
   provided: readonly Provided[];
 };
 
+export { TallySum } from './tally-sum.ts';
+
 export const results = { serve: serveResults } satisfies ServerModule;
 
 /** All reads of one answer see the same commits, so that its figures agree. */

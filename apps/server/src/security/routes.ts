@@ -48,7 +48,7 @@ export function serveSecurity(routes: Routes, identity: Identity): void {
   routes.serveMember(bindContact, async (call) => {
     const { uid, body } = call;
     await bindOwnContact(identity, { uid, body, visit: call });
-    return requireMe(identity.deps, uid);
+    return requireMe(identity.deps, uid, call.actingUid);
   });
   serveTwoStep(routes, identity);
   serveSecondSteps(routes, identity);

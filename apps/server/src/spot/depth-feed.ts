@@ -4,7 +4,7 @@
  */
 import { type ExchangeEvent, SPOT_MARKETS, type SpotOrderRecord } from '@anywhen/exchange';
 import { decodeState, fromHex, prepareSeed, pricesOf } from '@anywhen/prices';
-import { type DepthEvent, type DepthSnapshot, isInBook } from '@anywhen/protocol';
+import { type DepthEvent, type DepthSnapshot, isInBook, isPortfolioUid } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -108,8 +108,9 @@ export class DepthFeed {
     for (const depth of this.#depths.values()) this.#noteChange(depth);
   }
 
-  #restore({ symbol, side, price, lots, executedLots, state }: SpotOrderRecord): void {
-    if (price === null || lots === null || !isInBook(state)) return;
+  /** Orders of portfolios stand in a book apart, which nobody trades with. */
+  #restore({ uid, symbol, side, price, lots, executedLots, state }: SpotOrderRecord): void {
+    if (price === null || lots === null || !isInBook(state) || isPortfolioUid(uid)) return;
     this.#depths.get(symbol)?.grow({ side, price, lots: lots - executedLots });
   }
 

@@ -135,7 +135,7 @@ export class Browser {
     return this.cookies[sessionCookieName(this.served.identity.deps.config.isSecure)];
   }
 
-  async #requireSession(): Promise<{ uid: number; sessionId: string }> {
+  async #requireSession(): Promise<{ uid: number; sessionId: string; actingUid: number }> {
     const session = await this.served.identity.sessions.find(this.sessionToken);
     if (!session) throw new Refusal({ code: 'NOT_LOGGED_IN' });
     return session;

@@ -9,7 +9,7 @@ import { refuse } from '../../src/platform/http/call.ts';
 import { GivenAnswers } from '../given-answers.ts';
 import { raiseLevel } from '../levels.ts';
 
-export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'> {
+export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find' | 'familyOf'> {
   readonly #exchange = new Exchange();
   readonly #answers = new GivenAnswers();
   readonly accepted: CommandRequest[] = [];
@@ -27,6 +27,10 @@ export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'
     if (result.reply.isAccepted && !result.isReplay) this.accepted.push(request);
     if (this.losesReplies) throw new Error('connection lost');
     return result;
+  }
+
+  familyOf(uid: number): readonly number[] {
+    return this.#exchange.modules.members.familyOf(uid);
   }
 
   find(uid: number): Member | undefined {

@@ -45,6 +45,7 @@ const MIGRATIONS = [
   '0047-vault',
   '0048-identity',
   '0053-vault',
+  '0087-identity',
 ];
 
 export const TEST_CONFIG: IdentityConfig = {

@@ -54,6 +54,7 @@ const ME = {
   dateFormat: 'iso',
   dailyLossLimit: '0.00000000',
   pendingLossLimit: null,
+  actsFor: null,
 };
 
 const WIN = line('9-6', {

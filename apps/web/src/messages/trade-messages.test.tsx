@@ -15,6 +15,8 @@ const POSITION = { positionId: '6', symbol: 'ETHUSDT', quantity: '2.0000', price
 const BOT = { botId: '7', symbol: 'SOLUSDT' };
 const ALERT = { alertId: '8', symbol: 'BTCUSDT', from: '65000.00', price: '70004.12' };
 
+const FIGURES = { returnPpm: '-23456', fallPpm: '51234' };
+
 const HOUR_MS = 3_600_000;
 const OUTAGE = {
   fromMs: '0',
@@ -101,6 +103,16 @@ const ALL: readonly [MessageKind, Message['params'], string][] = [
     { ...ALERT, way: 'down', level: '61750.00', moveBps: '500', price: '61749.00' },
     'BTC/USDT fell to 61,749.00That is a move of 5.00% or more from 65,000.00, the price when you',
   ],
+  [
+    'season-ended',
+    { portfolio: '100000001', season: 'W20261116', openedAtMs: '1', ...FIGURES },
+    'Season ended: Week of 16/11/2026Return −2.35%, largest fall 5.12%.',
+  ],
+  [
+    'season-ended',
+    { portfolio: '100000001', season: 'M202611', openedAtMs: '1', ...FIGURES },
+    'Season ended: November 2026',
+  ],
   ['outage', OUTAGE, 'We were away for 26 hoursFrom '],
 ];
 
@@ -125,6 +137,7 @@ it('[15.1] show what happened with figures, a loss like a gain, and link there',
       '/newContract/contractinfo?product=derivatives&orderId=6',
       '/pay/strategy?bot=7',
       '/newContract/kline?symbol=BTCUSDT',
+      '/my/seasons?portfolio=100000001',
     ]),
   );
   act(() => hideAmounts(true));

@@ -30,8 +30,13 @@ export function useMe({ staleMs }: { staleMs?: number } = {}) {
  * that shows them must be updated. A reply after the log out must not open the session again.
  */
 export function keepMe(me: Me): Me {
-  if (findMember()?.uid === me.uid) welcomeMe(me);
+  if (findMember()?.uid === actingUidOf(me)) welcomeMe(me);
   return me;
+}
+
+/** A tab is whose its session acts for: all it shows, stores and asks for is theirs. */
+function actingUidOf({ uid, actsFor }: Me): string {
+  return actsFor ?? uid;
 }
 
 /** As last heard; undefined for a visitor. */
@@ -52,8 +57,8 @@ export function refreshMe(): Promise<void> {
 
 /** Starts the session first: its listeners clear the data of the previous one. */
 export function welcomeMe(me: Me): void {
-  const { uid, username, level, status } = me;
-  beginSession({ uid, username, level, status });
+  const { username, level, status } = me;
+  beginSession({ uid: actingUidOf(me), username, level, status });
   queryClient.setQueryData(ME, me);
   chooseDateFormat(me.dateFormat);
 }

@@ -102,6 +102,8 @@ export const routes = [
     isCached: true, tab: 'mine', namespaces: ['errors', 'identity'] },
   { path: '/my/paypwd', titleKey: 'fundPassword', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
+  { path: '/my/seasons', titleKey: 'seasons', level: 2, guard: 'member',
+    isCached: true, namespaces: ['seasons', 'parts', 'errors'] },
   { path: '/my/security', titleKey: 'safetyCentre', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'forms', 'parts', 'member', 'security'] },
   { path: '/my/week', titleKey: 'firstWeek', level: 2, guard: 'member',

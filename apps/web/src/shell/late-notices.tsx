@@ -2,11 +2,13 @@
 import { Toaster } from '@anywhen/ui';
 import { useLanguage, useText, type Language } from '../i18n/index.ts';
 import { InstallOffer } from '../device-parts/install-offer.tsx';
+import { ActingStrip } from './acting-strip.tsx';
 import { NewVersion } from './new-version.tsx';
 
 export function LateNotices() {
   return (
     <>
+      <ActingStrip />
       <PublicInbox />
       <NewVersion />
       <InstallOffer />

@@ -50,14 +50,14 @@ it('a login in another tab is believed only after the server was asked', () => {
 it('another member in another tab is told, and never shown this member’s pages', () => {
   fromOtherTab('10000002');
   expect([sessionState(), findMember()]).toEqual(['unknown', undefined]);
-  expect(told()).toMatch(/Another member has logged in/);
+  expect(told()).toMatch(/Another tab has changed accounts/);
 });
 
 it('a call that was refused for another member tells it once', () => {
   reportOtherMember(ANNA.uid);
   reportOtherMember(ANNA.uid);
   expect(sessionState()).toBe('unknown');
-  expect(told()).toMatch(/Another member has logged in/);
+  expect(told()).toMatch(/Another tab has changed accounts/);
   expect(listToasts().waitingCount).toBe(0);
 });
 

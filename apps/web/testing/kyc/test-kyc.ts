@@ -92,4 +92,5 @@ const ME: Me = {
   dateFormat: 'locale',
   dailyLossLimit: '1000.00000000',
   pendingLossLimit: null,
+  actsFor: null,
 };

@@ -15,12 +15,17 @@ export type DueHandler<Item, Context> = {
   idOf(item: Item): number;
   /** `due` is what the item was added under. */
   onDue(context: Context, item: Item, due: number): DueAnswer;
+  /** How many of its list one command books at most, where each is much work. */
+  readonly most?: number;
   /** It is due, but this command has no room: what it will need later is noted now, once. */
   postpone?(context: Context, item: Item): void;
 };
 
 /** How many more bookings this command may make. */
 export type Capacity = { left: number };
+
+/** Of all lists together and of each; `only`: of one list alone. */
+type Room = { capacity: Capacity; rooms: readonly Capacity[]; only: unknown };
 
 /**
  * The items of one list, each in its place until it is booked or taken back: what a command leaves
@@ -83,12 +88,13 @@ export class Timetable<Context> {
    */
   book<Item>(context: Context, until: number, capacity: Capacity, only?: DueList<Item>): number {
     let left = 0;
+    const rooms = this.#handlers.map(({ most = Infinity }): Capacity => ({ left: most }));
     while (this.hasDue(until)) {
       const due = this.#order.take();
       const page = this.#pages.get(due);
       if (!page) continue;
       this.#begun.add(due);
-      left += this.#bookPage(context, due, page, capacity, only);
+      left += this.#bookPage(context, due, page, { capacity, rooms, only });
     }
     for (const due of this.#begun) {
       if (this.#isEmpty(due)) this.#pages.delete(due);
@@ -98,13 +104,13 @@ export class Timetable<Context> {
     return left;
   }
 
-  #bookPage(context: Context, due: number, page: Page, capacity: Capacity, only: unknown): number {
+  #bookPage(context: Context, due: number, page: Page, { capacity, rooms, only }: Room): number {
     let left = 0;
     for (const [index, bucket] of page.buckets.entries()) {
       const handler = this.#handlers[index];
       if (!bucket || !handler || (only && this.#lists[index] !== only)) continue;
       putInOrder(bucket, handler);
-      left += bookBucket(context, due, bucket, capacity, handler);
+      left += bookBucket(context, due, bucket, [capacity, rooms[index] ?? capacity], handler);
       if (page.isPostponed || capacity.left > 0 || !handler.postpone) continue;
       for (const item of leftIn(bucket)) handler.postpone(context, item);
     }
@@ -179,15 +185,15 @@ function bookBucket<Context>(
   context: Context,
   due: number,
   bucket: Bucket,
-  capacity: Capacity,
+  capacities: readonly Capacity[],
   handler: DueHandler<unknown, Context>,
 ): number {
   const { items } = bucket;
   let next = bucket.first;
-  for (; next < items.length && capacity.left > 0; next += 1) {
+  for (; next < items.length && capacities.every(({ left }) => left > 0); next += 1) {
     const item = items[next];
     if (item === GONE || handler.onDue(context, item, due) === 'waits') continue;
-    capacity.left -= 1;
+    for (const capacity of capacities) capacity.left -= 1;
     take(bucket, next);
   }
   return bucket.count - gatherWaiting(bucket, next);

@@ -5,11 +5,12 @@
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
 import { DERIVATIVES_CURRENCY, closingSideOf, isRejection } from '@anywhen/protocol';
-import { marketTicks, refusalOf } from '@anywhen/protocol';
+import { marketTicks, refusalOf, unrealisedUnits } from '@anywhen/protocol';
 import type { ProductParts } from '../agenda/product-parts.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import type { OpenThings } from '../kernel/open-things.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import type { FeeListener } from '../kernel/trading-fee.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
@@ -28,7 +29,7 @@ import {
   exitSpreadBps,
   findTier,
 } from './derivatives-terms.ts';
-import { heldFor } from './fill-plan.ts';
+import { heldFor, valueOf } from './fill-plan.ts';
 import { LeverageChoices } from './leverage-choices.ts';
 import { OpenInterest } from './open-interest.ts';
 import { type PositionEntry, OpenPositions } from './open-positions.ts';
@@ -56,7 +57,8 @@ type Body<Kind extends DerivativesCommand['kind']> = Extract<DerivativesCommand,
 
 type Received = TickListener<DerivativesContext> &
   MemberDisabled<DerivativesContext> &
-  OpeningsBarred<DerivativesContext>;
+  OpeningsBarred<DerivativesContext> &
+  OpenThings<DerivativesContext>;
 
 export class Derivatives implements Received {
   readonly handlers: Handlers<DerivativesTypes>;
@@ -131,6 +133,39 @@ export class Derivatives implements Received {
       trading.drop(context, entry, 'CANCELED');
     }
     return { leverageOrders: opening.length };
+  }
+
+  /** What a tick has decided already is executed by that tick, and closes by itself. */
+  closeAll(context: DerivativesContext, uid: Uid): void {
+    const { orders, positions, trading } = this.#books;
+    for (const entry of orders.listOf(uid)) {
+      this.#clock.forget(entry);
+      trading.drop(context, entry, 'CANCELED');
+    }
+    for (const entry of positions.of(uid)) {
+      const { position, decision } = entry;
+      if (position.state !== 'open' || decision) continue;
+      const { ticks } = trading.markOf(position.symbol);
+      this.#closeAt(context, entry, { lots: position.lots, mark: ticks });
+    }
+  }
+
+  hasOpen(uid: Uid): boolean {
+    const { orders, positions } = this.#books;
+    return orders.listOf(uid).length > 0 || !positions.of(uid).next().done;
+  }
+
+  openWorthUnits(uid: Uid): bigint {
+    let sum = 0n;
+    for (const { position } of this.#books.positions.of(uid)) {
+      const { ticks } = this.#books.trading.markOf(position.symbol);
+      sum += unrealisedUnits(position, valueOf(position.symbol, ticks, position.lots));
+    }
+    return sum;
+  }
+
+  leverageOf(uid: Uid, symbol: string): number {
+    return this.#books.choices.of(uid, symbol);
   }
 
   #setTerms(
@@ -276,13 +311,20 @@ export class Derivatives implements Received {
     if (isRejection(found)) return found;
     const lots = readClosing(found, quantity);
     if (typeof lots !== 'bigint') return lots;
-    const { entry, mark } = found;
+    this.#closeAt(context, found.entry, { lots, mark: found.mark });
+    return this.#answer(found.entry);
+  }
+
+  #closeAt(
+    context: DerivativesContext,
+    entry: PositionEntry,
+    { lots, mark }: { lots: bigint; mark: number },
+  ): void {
     const { side } = entry.position;
     const spreadBps = exitSpreadBps(this.#books.offer.own, entry.position);
     const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
     this.#clock.settleOwed(context, entry);
     this.#books.trading.close(context, entry, { lots, ticks });
-    return this.#answer(entry);
   }
 
   #setLevels(

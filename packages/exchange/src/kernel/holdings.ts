@@ -132,8 +132,10 @@ export class Holdings<Open extends Owned, Ended extends Owned = Open> {
 /** For a list of the agenda: `book` does the step that is due and puts the record as it is then. */
 export function dueHandler<Open extends Owned, Context>(
   book: (context: Context, record: Open, due: number) => void,
+  limit: { readonly most?: number } = {},
 ) {
   return {
+    ...limit,
     idOf: ({ record }: Holding<Open>) => record.id,
     onDue: (context: Context, holding: Holding<Open>, due: number) => {
       // The agenda takes it out of its list itself.

@@ -97,7 +97,7 @@ class Kyc {
   }
 
   #forget(context: KycContext, uid: Uid): Verdict<KycReplies['forget-person']> {
-    const member = this.#members.find(uid);
+    const member = this.#members.findPerson(uid);
     if (!member) return { code: 'USER_NOT_FOUND' };
     const { basic, advanced } = this.#cases.of(uid);
     for (const kycCase of [...basic, ...advanced]) {

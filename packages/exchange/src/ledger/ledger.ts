@@ -94,6 +94,15 @@ export class Ledger {
     return this.availableOf(owner, kind, currency) + this.heldOf(owner, kind, currency);
   }
 
+  /** All that an owner has, available and held together, by kind and currency. */
+  *totalsOf(owner: Uid): IterableIterator<{ currency: string; units: bigint }> {
+    for (const pot of this.#pots.get(owner) ?? []) {
+      if (!pot) continue;
+      const units = (pot.available?.balance ?? 0n) + (pot.held?.balance ?? 0n);
+      if (units !== 0n) yield { currency: pot.ref.currency, units };
+    }
+  }
+
   /** Whether so much is there, or the backing of the command adds what is not: then it counts. */
   covers(need: Need): boolean {
     const missing = need.units - this.availableOf(need.uid, need.kind, need.currency);

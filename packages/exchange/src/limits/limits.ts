@@ -66,7 +66,9 @@ export class Limits implements TickListener<LimitsContext>, SharedLimits<LimitsC
 
   beginBreak(context: StepContext, uid: Uid): void {
     if (!this.areShared) return;
-    for (const source of this.#sources) source.cancelOpenings?.(context, uid);
+    for (const each of this.#members.familyOf(uid)) {
+      for (const source of this.#sources) source.cancelOpenings?.(context, each);
+    }
   }
 
   limitsShared(context: LimitsContext): void {
@@ -76,13 +78,17 @@ export class Limits implements TickListener<LimitsContext>, SharedLimits<LimitsC
     }
   }
 
-  /** Of today, and of all products that count. */
+  /** Of today, of all products that count, and of all a person's portfolios together. */
   standingOf(uid: Uid, atMs: number): { netLossUnits: bigint; openUnits: bigint } {
-    let netLossUnits = this.#losses.of(uid, dayOfSecond(atMs / 1_000));
+    const day = dayOfSecond(atMs / 1_000);
+    let netLossUnits = 0n;
     let openUnits = 0n;
-    for (const source of this.#sources) {
-      netLossUnits += source.netLossUnits?.(uid, atMs) ?? 0n;
-      openUnits += source.atRiskUnits(uid);
+    for (const each of this.#members.familyOf(uid)) {
+      netLossUnits += this.#losses.of(each, day);
+      for (const source of this.#sources) {
+        netLossUnits += source.netLossUnits?.(each, atMs) ?? 0n;
+        openUnits += source.atRiskUnits(each);
+      }
     }
     return { netLossUnits, openUnits };
   }
@@ -112,7 +118,8 @@ export class Limits implements TickListener<LimitsContext>, SharedLimits<LimitsC
   }
 
   #breakUntilMs(uid: Uid): number {
-    return Math.max(0, ...this.#sources.map((source) => source.breakUntilMs?.(uid) ?? 0));
+    const person = this.#members.personOf(uid);
+    return Math.max(0, ...this.#sources.map((source) => source.breakUntilMs?.(person) ?? 0));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   SIGNUP_GRANT_USDT,
   STATUS_REASONS,
   type StatusReason,
+  isPortfolioUid,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -60,6 +61,7 @@ export function openNewMember(
   { ledger, members }: MemberBooks,
   uid: Uid,
 ): Verdict<MembersReplies['open-member']> {
+  if (isPortfolioUid(uid)) return { code: 'VALIDATION', fields: { uid: 'not-offered' } };
   // A registration that was cut off is repeated at the next start; the member may be here already.
   if (members.find(uid)) return accepted({ uid });
   members.put(context, openMember(uid, context.command.atMs));
@@ -88,14 +90,20 @@ function changeStatus(
   listeners: Listeners,
   { uid, status, reason }: { uid: Uid; status: MemberStatus; reason: StatusReason },
 ): Verdict<MembersReplies['change-status']> {
-  const member = members.find(uid);
+  const member = members.findPerson(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   if (!mayChangeStatus(member.status, status)) return { code: 'FORBIDDEN' };
   // Journals of before give no reason: nobody was notified then.
   if (reason && !STATUS_REASONS.includes(reason)) return { code: 'VALIDATION' };
   members.put(context, { ...member, status });
-  const cancelled = barOpenings(context, members, listeners, uid);
-  for (const listener of listeners) listener.statusChanged?.(context, uid, status);
+  const cancelled = { spotOrders: 0, leverageOrders: 0, bots: 0 };
+  for (const each of members.familyOf(uid)) {
+    const theirs = barOpenings(context, members, listeners, each);
+    cancelled.spotOrders += theirs.spotOrders;
+    cancelled.leverageOrders += theirs.leverageOrders;
+    cancelled.bots += theirs.bots;
+    for (const listener of listeners) listener.statusChanged?.(context, each, status);
+  }
   if (reason) {
     const { seq, atMs } = context.command;
     const change = { seq, uid, status, reason, atMs, cancelled };
@@ -153,7 +161,7 @@ function changeLevel(
   members: Members,
   { uid, level }: { uid: Uid; level: Level },
 ): Verdict<MembersReplies['change-level']> {
-  const member = members.find(uid);
+  const member = members.findPerson(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   members.put(context, { ...member, level });
   return accepted({ level });
@@ -164,7 +172,7 @@ function lockWithdrawals(
   members: Members,
   uid: Uid,
 ): Verdict<MembersReplies['extend-withdraw-lock']> {
-  const member = members.find(uid);
+  const member = members.findPerson(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   const lockedMember = extendWithdrawLock(member, context.command.atMs);
   members.put(context, lockedMember);
@@ -177,7 +185,7 @@ function changeLossLimit(
   members: Members,
   { uid, amount }: { uid: Uid; amount: string },
 ): Verdict<MembersReplies['set-loss-limit']> {
-  const member = members.find(uid);
+  const member = members.findPerson(members.personOf(uid));
   const refusal = refusalOf(member, 'hold-back');
   if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
   const reading = readAmount(amount, 2);

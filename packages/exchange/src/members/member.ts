@@ -24,9 +24,11 @@ export type Member = {
   /** A raised limit waits 24 h; a lowered one acts at once (rulebook 3.6). */
   readonly pendingLossLimit: { readonly units: string; readonly fromMs: number } | null;
   readonly openedAtMs: number;
+  /** Of a portfolio, whose it is; null of a person (decision 0046). */
+  readonly ownerUid: Uid | null;
 };
 
-export function openMember(uid: Uid, atMs: number): Member {
+export function openMember(uid: Uid, atMs: number, ownerUid: Uid | null = null): Member {
   return {
     uid,
     status: 'active',
@@ -35,6 +37,7 @@ export function openMember(uid: Uid, atMs: number): Member {
     lossLimitUnits: LOSS_LIMIT_DEFAULT_UNITS.toString(),
     pendingLossLimit: null,
     openedAtMs: atMs,
+    ownerUid,
   };
 }
 

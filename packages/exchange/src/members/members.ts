@@ -8,6 +8,8 @@ import type { Member } from './member.ts';
 
 export class Members {
   readonly #members = new Map<Uid, { member: Member; mark: Mark }>();
+  /** By person, the numbers of their portfolios. */
+  readonly #portfolios = new Map<Uid, Uid[]>();
   readonly #fingerprint: Fingerprint;
   /** What holds now for all of them. */
   terms: MemberTerms;
@@ -22,8 +24,29 @@ export class Members {
     for (const member of members) this.#set(member);
   }
 
+  /** Of a portfolio with what its person may do: status, level, lock and limit are theirs. */
   find(uid: Uid): Member | undefined {
-    return this.#members.get(uid)?.member;
+    const own = this.#members.get(uid)?.member;
+    if (!own || own.ownerUid === null) return own;
+    const person = this.#members.get(own.ownerUid)?.member;
+    const { openedAtMs, ownerUid } = own;
+    return person && { ...person, uid, openedAtMs, ownerUid };
+  }
+
+  /** Undefined for a portfolio: what is meant for somebody is never meant for one. */
+  findPerson(uid: Uid): Member | undefined {
+    const own = this.#members.get(uid)?.member;
+    return own?.ownerUid === null ? own : undefined;
+  }
+
+  personOf(uid: Uid): Uid {
+    return this.#members.get(uid)?.member.ownerUid ?? uid;
+  }
+
+  /** The person and all their portfolios, whichever of them is asked about. */
+  familyOf(uid: Uid): readonly Uid[] {
+    const person = this.personOf(uid);
+    return [person, ...(this.#portfolios.get(person) ?? [])];
   }
 
   *all(): IterableIterator<Member> {
@@ -49,6 +72,10 @@ export class Members {
   #set(member: Member): void {
     const previous = this.#members.get(member.uid)?.mark;
     const mark = this.#fingerprint.replace(previous, stateOf(member));
+    const { uid, ownerUid } = member;
+    if (previous === undefined && ownerUid !== null) {
+      this.#portfolios.set(ownerUid, [...(this.#portfolios.get(ownerUid) ?? []), uid]);
+    }
     this.#members.set(member.uid, { member, mark });
   }
 }
@@ -56,7 +83,7 @@ export class Members {
 /** Written out field by field: the order of keys in an object must not decide the fingerprint. */
 function stateOf(member: Member): string {
   const pending = member.pendingLossLimit;
-  return [
+  const text = [
     'member',
     member.uid,
     member.status,
@@ -66,4 +93,5 @@ function stateOf(member: Member): string {
     pending ? `${pending.units}@${pending.fromMs}` : '-',
     member.openedAtMs,
   ].join('/');
+  return member.ownerUid === null ? text : `${text}/${member.ownerUid}`;
 }

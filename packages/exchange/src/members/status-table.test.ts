@@ -56,6 +56,7 @@ const FREEDOM_OF: Partial<Record<CommandKind, Freedom>> = {
   'remove-alert': 'log-in',
   'sign-member': 'open',
   'end-signing': 'hold-back',
+  'open-portfolio': 'open',
 };
 
 const WAGER = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '5' } as const;

@@ -66,6 +66,10 @@ export class OpenOptions {
     return this.#byMember.get(uid)?.size ?? 0;
   }
 
+  of(uid: Uid): Iterable<PositionEntry> {
+    return this.#byMember.get(uid) ?? [];
+  }
+
   /** Σ premium of what is open. */
   premiumOf(uid: Uid): bigint {
     let sum = 0n;

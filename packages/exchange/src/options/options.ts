@@ -21,6 +21,7 @@ import type { DueAnswer, DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { type Handlers, classModule } from '../kernel/module.ts';
+import type { OpenThings } from '../kernel/open-things.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
@@ -36,12 +37,12 @@ import { type CurrentPosition, type OptionRecord, awaitBooking } from './positio
 import { buyPosition, describeOption, endPosition, premiumAtRisk, sellPart } from './position.ts';
 import { RecentTicks } from './recent-ticks.ts';
 import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.ts';
-import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
+import { type OptionsBooks, checkPurchase, checkSale, worthUnitsOf } from './trade-checks.ts';
 import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
 
 type OptionsParts = ProductParts<OptionsContext> & { readonly limits: Limits };
 
-class Options implements TickListener<OptionsContext> {
+class Options implements TickListener<OptionsContext>, OpenThings<OptionsContext> {
   readonly handlers: Handlers<OptionsTypes>;
   readonly #parts: OptionsParts;
   readonly #books: OptionsBooks;
@@ -88,6 +89,25 @@ class Options implements TickListener<OptionsContext> {
       'review-options': (context) => this.#review(context),
       'set-options-terms': (context, { offer }) => this.#setTerms(context, { offer }),
     };
+  }
+
+  /** An option ends with its series. */
+  hasOpen(uid: Uid): boolean {
+    return this.#books.open.countOf(uid) > 0;
+  }
+
+  /** What selling all of it back would bring at the last tick, or what it ended with. */
+  openWorthUnits(uid: Uid): bigint {
+    let sum = 0n;
+    for (const { position, series } of this.#books.open.of(uid)) {
+      sum += worthUnitsOf(this.#books, position, series.series);
+    }
+    return sum;
+  }
+
+  /** When a series that can be bought ends. */
+  expiryOf(code: string): number | undefined {
+    return this.#books.open.findSeries(code)?.expiresAtSecond;
   }
 
   /** All that have no settlement yet, or positions left. */

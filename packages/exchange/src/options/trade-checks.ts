@@ -31,7 +31,7 @@ import { houseCapacity } from './market-stress.ts';
 import type { PositionEntry, OpenOptions } from './open-options.ts';
 import type { Offer } from '../terms/offer.ts';
 import { NOTHING_OFFERED, type OptionsTerms, type ReadTerms } from './options-terms.ts';
-import type { Fill } from './position.ts';
+import { type CurrentPosition, type Fill, endPosition } from './position.ts';
 import type { RecentTicks } from './recent-ticks.ts';
 import type { SeriesRecord } from './series.ts';
 import type { VolatilityBook } from './volatility.ts';
@@ -96,6 +96,17 @@ export function checkSale(
   return isRejection(fill) ? fill : { entry, fill };
 }
 
+/** What selling it back brings now; of a series that has ended, what is paid out for it. */
+export function worthUnitsOf(
+  books: OptionsBooks,
+  position: CurrentPosition,
+  series: SeriesRecord,
+): bigint {
+  if (series.state !== 'open') return endPosition(position, series, 0).payoutUnits ?? 0n;
+  const last = findSecond(books, { series }, books.recent.lastSecond);
+  return last ? quoteOf(series, position, last).bidUnits * BigInt(position.left) : 0n;
+}
+
 const WRONG_QUANTITY: Rejection = { code: 'VALIDATION', fields: { quantity: 'not-offered' } };
 
 function isQuantity(quantity: number, max: number): boolean {
@@ -148,7 +159,7 @@ function unitsOf({ series, option, side }: Traded, at: PricedSecond): bigint {
 /** Undefined when the prices of that second are not there, or the regime they are to be read by. */
 function findSecond(
   books: OptionsBooks,
-  { series: { symbol, rule } }: Traded,
+  { series: { symbol, rule } }: Pick<Traded, 'series'>,
   second: number,
 ): PricedSecond | undefined {
   const priceUnits = books.recent.find(second)?.priceUnits[marketIndex(symbol)];

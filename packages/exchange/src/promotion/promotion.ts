@@ -118,7 +118,7 @@ class Promotion implements FeeListener<PromotionContext> {
   ): Verdict<PromotionReplies['set-inviter']> {
     const known = this.#invitations.find(uid);
     if (known) return accepted({ inviterUid: known.inviterUid });
-    if (!this.#members.find(uid) || !this.#members.find(inviterUid)) {
+    if (!this.#members.findPerson(uid) || !this.#members.findPerson(inviterUid)) {
       return { code: 'USER_NOT_FOUND' };
     }
     if (this.#isAbove(uid, inviterUid)) return { code: 'FORBIDDEN' };
@@ -134,9 +134,10 @@ class Promotion implements FeeListener<PromotionContext> {
     signerUid: Uid,
     uid: Uid,
   ): Verdict<PromotionReplies['sign-member']> {
-    const refusal = refusalOf(this.#members.find(signerUid), 'use-authorization-code');
+    const refusal = refusalOf(this.#members.findPerson(signerUid), 'use-authorization-code');
     if (refusal) return refusal;
-    const isBarred = refusalOf(this.#members.find(uid), 'use-authorization-code') !== undefined;
+    const signed = this.#members.findPerson(uid);
+    const isBarred = refusalOf(signed, 'use-authorization-code') !== undefined;
     if (isBarred || this.#signingOf(uid) || this.#isAbove(uid, signerUid)) {
       return { code: 'SIGN_NOT_ALLOWED' };
     }

@@ -29,8 +29,10 @@ export class Breaks {
   take(
     context: SecondsContext,
     { members, limits }: { members: Members; limits: Limits },
-    { uid, days }: { uid: Uid; days: BreakDays },
+    { uid: asking, days }: { uid: Uid; days: BreakDays },
   ): Verdict<SecondsReplies['take-a-break']> {
+    // A break is the person's, whichever of their portfolios asks for it.
+    const uid = members.personOf(asking);
     const refusal = refusalOf(members.find(uid), 'hold-back');
     if (refusal) return refusal;
     const current = this.untilMsOf(uid);

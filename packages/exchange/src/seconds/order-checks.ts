@@ -137,9 +137,11 @@ function refuseByOwnLimits(
   wager: Wager & { atMs: number },
 ): Rejection | undefined {
   const { atMs, wagerUnits } = wager;
-  const untilMs = books.breaks.untilMsOf(member.uid);
+  const untilMs = books.breaks.untilMsOf(books.members.personOf(member.uid));
   if (atMs < untilMs) return { code: 'ON_A_BREAK', data: { untilMs } };
-  const { wageredUnits } = books.totals.at(member.uid, atMs);
+  const wageredUnits = books.members
+    .familyOf(member.uid)
+    .reduce((sum, uid) => sum + books.totals.at(uid, atMs).wageredUnits, 0n);
   if (wageredUnits + wagerUnits > WAGERED_PER_DAY_MAX_UNITS) {
     const left = formatUnits(WAGERED_PER_DAY_MAX_UNITS - wageredUnits);
     return { code: 'DAILY_LIMIT_REACHED', data: { limit: 'wagered', left } };

@@ -9,6 +9,7 @@ import type { DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { type Handlers, classModule } from '../kernel/module.ts';
+import type { OpenThings } from '../kernel/open-things.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
@@ -32,7 +33,7 @@ type SecondsParts = ProductParts<SecondsContext> & { readonly limits: Limits };
 
 const PRODUCT = 'seconds';
 
-export class Seconds implements TickListener<SecondsContext> {
+export class Seconds implements TickListener<SecondsContext>, OpenThings<SecondsContext> {
   readonly handlers: Handlers<SecondsTypes>;
   readonly #parts: SecondsParts;
   readonly #books: SecondsBooks;
@@ -78,6 +79,11 @@ export class Seconds implements TickListener<SecondsContext> {
 
   openContracts(): IterableIterator<CurrentContract> {
     return this.#books.open.all();
+  }
+
+  /** A contract ends with its own second. */
+  hasOpen(uid: Uid): boolean {
+    return this.#books.open.listOf(uid).length > 0;
   }
 
   place(

@@ -15,6 +15,7 @@ import { miningSimulation } from './mining/mining.ts';
 import type { ModuleSimulation } from './module-simulation.ts';
 import { optionsSimulation } from './options/options.ts';
 import { promotionSimulation } from './promotion/promotion.ts';
+import { seasonsSimulation } from './seasons/seasons.ts';
 import { secondsSimulation } from './seconds/seconds.ts';
 import { spotSimulation } from './spot/spot.ts';
 import { stakingSimulation } from './staking/staking.ts';
@@ -47,6 +48,7 @@ export const SIMULATIONS: Simulations = {
   strategy: strategySimulation,
   alerts: alertsSimulation,
   promotion: promotionSimulation,
+  seasons: seasonsSimulation,
 };
 
 export const EXPECTED_CELLS: readonly string[] = Object.values(SIMULATIONS).flatMap(

@@ -6,6 +6,7 @@
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { encodeState, initialState } from '@anywhen/prices';
 import type { Calendar } from '../agenda/calendar.ts';
+import type { Uid } from '../kernel/actor.ts';
 import { COMMAND_RULES, type Command, type CommandBody, type ExchangeEvent } from '../modules.ts';
 import { type ModuleScenario, SYSTEM, type Scene, type Request } from './module-simulation.ts';
 import { SIMULATIONS } from './modules.ts';
@@ -32,6 +33,9 @@ export class Scenario {
   readonly #covering: SeededRandom;
   readonly #modules: readonly Received[];
   readonly #weight: number;
+  /** Dice of its own: who acts for a portfolio instead of themselves. */
+  readonly #acting: SeededRandom;
+  readonly #portfolios = new Map<Uid, Uid[]>();
   /** Anchors that are out: no price is certain on the days after. */
   readonly #days: number;
   /** Versions of the process after the first, with the day each begins with. */
@@ -47,6 +51,7 @@ export class Scenario {
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
     this.#covering = new SeededRandom(seed * 1_000 + 999);
+    this.#acting = new SeededRandom(seed * 1_000 + 998);
     const kind = seed % 20;
     // Some scenarios begin before a midnight: for some of them it is the end of all prices.
     const isLate = kind === 1 || kind === 2;
@@ -91,7 +96,7 @@ export class Scenario {
     if (this.#feedPause > 0) this.#feedPause -= 1;
     else if (this.#isTickDue()) return this.#tick();
     if (this.#past.length > 0 && random.isOneIn(12)) return this.#repeat();
-    return this.#send(this.#cover(this.#pickModule().next()));
+    return this.#send(this.#act(this.#cover(this.#pickModule().next())));
   }
 
   /** Nobody does anything until this second is over; only prices come. */
@@ -103,7 +108,10 @@ export class Scenario {
   }
 
   receive(events: readonly ExchangeEvent[]): void {
-    for (const event of events) if (event.kind === 'calendar') this.#calendar = event.calendar;
+    for (const event of events) {
+      if (event.kind === 'calendar') this.#calendar = event.calendar;
+      if (event.kind === 'portfolio') this.#notePortfolio(event);
+    }
     for (const { scenario } of this.#modules) scenario.receive?.(events);
   }
 
@@ -128,6 +136,20 @@ export class Scenario {
     const mayBe = 'fromFunds' in COMMAND_RULES[body.kind].fields;
     if (!mayBe || !this.#covering.isOneIn(3)) return request;
     return { ...request, body: { ...body, fromFunds: true } as CommandBody };
+  }
+
+  /** Every third of what somebody with a portfolio asks for. */
+  #act(request: Request): Request {
+    const { actor } = request;
+    const own = actor.kind === 'member' ? this.#portfolios.get(actor.uid) : undefined;
+    if (!own || !this.#acting.isOneIn(3)) return request;
+    return { ...request, actor: { kind: 'member', uid: this.#acting.pick(own) } };
+  }
+
+  #notePortfolio({ ownerUid, portfolio }: Extract<ExchangeEvent, { kind: 'portfolio' }>): void {
+    const known = this.#portfolios.get(ownerUid) ?? [];
+    if (!known.includes(portfolio.uid)) known.push(portfolio.uid);
+    this.#portfolios.set(ownerUid, known);
   }
 
   #pickModule(): ModuleScenario {

@@ -67,7 +67,7 @@ export function planOrder(
     terms: quoteUnits === null ? termsOf(request) : 'IOC',
     quote: quoteUnits === null ? null : quoteAmount(market, side, quoteUnits),
   } as IncomingOrder;
-  const plan = planFills(order, venue.walkAgainst(side, reference));
+  const plan = planFills(order, venue.walkAgainst(side, reference, who.owner));
   const isBeyondRange = plan.fate === 'rests' && !isWithin(side, price, worstPrice);
   // A rest beyond the range would stand across the market maker's next quotes (rulebook 2.5).
   return isBeyondRange ? { ...plan, fate: 'out-of-range', restLots: 0 } : plan;

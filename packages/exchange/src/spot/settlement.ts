@@ -6,7 +6,7 @@
  * the strategy account, all of which is held: what of it is free is the bot's own business.
  */
 import type { LedgerType, Side } from '@anywhen/protocol';
-import { spotFeeUnits } from '@anywhen/protocol';
+import { isPortfolioUid, spotFeeUnits } from '@anywhen/protocol';
 import type { Bucket } from '../ledger/commands.ts';
 import type { AccountRef, Leg } from '../ledger/ledger.ts';
 import type { SpotMarket } from './spot-market.ts';
@@ -135,7 +135,7 @@ export class Settlement {
     for (const { takerSide, buyer, seller, price, lots } of this.trades) {
       const side = takerSide === 'buy' ? 'sell' : 'buy';
       const resting = takerSide === 'buy' ? seller : buyer;
-      if (resting) deltas.push({ side, price, lots: -lots });
+      if (resting && !isPortfolioUid(resting.uid)) deltas.push({ side, price, lots: -lots });
     }
     return deltas;
   }

@@ -16,7 +16,7 @@ import { Positions } from './positions.ts';
 import { type Settlement, holdLegs } from './settlement.ts';
 import type { SpotMarket } from './spot-market.ts';
 import type { BookDelta, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
-import { deltaOf, remainingLots, tradesOf, withProgress } from './spot-orders.ts';
+import { deltasOf, remainingLots, tradesOf, withProgress } from './spot-orders.ts';
 import { FIRST_SPOT_TERMS, SPOT_TERMS, type SpotTerms, readSpotTerms } from './spot-terms.ts';
 import type { SpotVenue } from './spot-venue.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
@@ -115,7 +115,7 @@ export class SpotBookings {
     const deltas = settlement.restingDeltas();
     if (placed && placed.deltas.length > 0) deltas.unshift(...placed.deltas);
     if (placed && isInBook(placed.order.state)) {
-      deltas.push(deltaOf(placed.order, remainingLots(placed.order)));
+      deltas.push(...deltasOf(placed.order, remainingLots(placed.order)));
     }
     this.announceBook(context, market, deltas);
   }

@@ -3,7 +3,7 @@
  * cross, and ends orders. It moves orders in the books of all markets and leaves what follows from
  * that to the bookings. It decides nothing: whoever asks has checked everything before.
  */
-import type { Plan } from '@anywhen/matching';
+import type { Book, Plan } from '@anywhen/matching';
 import { type Level, isInBook } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
@@ -13,12 +13,13 @@ import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { OrderCause, SpotContext, SpotImage } from './commands.ts';
 import { isQuote, quoteLevel } from './liquidity.ts';
+import type { Quotes } from './maker.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { Settlement, type Trader, holdLegs, holdOf } from './settlement.ts';
 import { type PlacedOrder, SpotBookings } from './spot-bookings.ts';
 import { SPOT_MARKETS } from './spot-market.ts';
 import type { BookDelta, ReachingTick, SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
-import { compareForBook, deltaOf, otherLegId, remainingLots } from './spot-orders.ts';
+import { compareForBook, deltasOf, otherLegId, remainingLots } from './spot-orders.ts';
 import { tradesOf, withProgress } from './spot-orders.ts';
 import { SpotVenue, type VenueReference, crossings } from './spot-venue.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
@@ -132,11 +133,11 @@ export class SpotEngine {
   ): SpotOrderRecord {
     const less = remainingLots(before) - remainingLots(after);
     if (less === 0) return before;
-    venue.book.amendDown(after.id, remainingLots(after));
+    venue.bookOf(after).amendDown(after.id, remainingLots(after));
     const needed = holdOf(venue.market, after, remainingLots(after));
     const heldUnits = needed < before.heldUnits ? needed : before.heldUnits;
     const amended = this.hold(context, venue, withProgress(after, { heldUnits }));
-    this.bookings.announceBook(context, venue.market, [deltaOf(before, -less)]);
+    this.bookings.announceBook(context, venue.market, deltasOf(before, -less));
     return amended;
   }
 
@@ -226,7 +227,7 @@ export class SpotEngine {
     if (fate === 'filled') return withProgress(order, { state: 'FILLED' });
     const { id, uid: owner, side, price } = order;
     if (restLots === 0 || price === null) return withProgress(order, { state: 'EXPIRED' });
-    venue.book.add({ id, owner, side, price, lots: restLots });
+    venue.bookOf(order).add({ id, owner, side, price, lots: restLots });
     const heldUnits = holdOf(venue.market, order, restLots);
     const state = order.executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
     if (!isBehindOthers) return withProgress(order, { heldUnits, state });
@@ -256,17 +257,20 @@ export class SpotEngine {
   }
 
   /** Takes a resting order out of the book; one that waits is in none. */
-  #leaveBook({ book }: SpotVenue, order: SpotOrderRecord): BookDelta[] {
+  #leaveBook(venue: SpotVenue, order: SpotOrderRecord): BookDelta[] {
     if (!isInBook(order.state)) return [];
-    assert(book.cancel(order.id), 'a resting order is in the book');
-    return [deltaOf(order, -remainingLots(order))];
+    assert(venue.bookOf(order).cancel(order.id), 'a resting order is in the book');
+    return deltasOf(order, -remainingLots(order));
   }
 
   #fillCrossed(context: SpotContext, venue: SpotVenue, reference: VenueReference): void {
-    const quotes = venue.quotes(reference);
+    for (const book of venue.books) this.#fillBook(context, venue, book, venue.quotes(reference));
+  }
+
+  #fillBook(context: SpotContext, venue: SpotVenue, book: Book, quotes: Quotes): void {
     for (const side of ['buy', 'sell'] as const) {
       const quoteSide = side === 'buy' ? 'sell' : 'buy';
-      const found = crossings(venue.book, side, quotes[quoteSide]);
+      const found = crossings(book, side, quotes[quoteSide]);
       if (found.length === 0) continue;
       const settlement = new Settlement(venue.market, context.command.atMs);
       for (const { id, price, lots } of found) {
@@ -275,7 +279,7 @@ export class SpotEngine {
         const seller = side === 'buy' ? undefined : trader;
         const takerSide = quoteSide;
         settlement.trade({ id: this.#takeTradeId(), price, lots, takerSide, buyer, seller });
-        venue.book.take(id, lots);
+        book.take(id, lots);
       }
       venue.takeQuotes(quoteSide, found);
       this.#settle(context, venue, settlement);
@@ -310,7 +314,7 @@ export class SpotEngine {
       const { id, uid: owner, symbol, side, price } = order;
       const venue = this.venues.get(symbol);
       if (!venue || price === null) throw new RangeError(`order ${id} cannot rest`);
-      venue.book.add({ id, owner, side, price, lots: remainingLots(order) });
+      venue.bookOf(order).add({ id, owner, side, price, lots: remainingLots(order) });
     }
   }
 }

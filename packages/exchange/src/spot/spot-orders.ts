@@ -6,7 +6,14 @@
  *       all open ones → CANCELED | EXPIRED        a terminal order never changes again
  */
 import { divide, formatUnits } from '@anywhen/money';
-import type { OrderState, OrderType, Side, TimeInForce, TriggerKind } from '@anywhen/protocol';
+import {
+  type OrderState,
+  type OrderType,
+  type Side,
+  type TimeInForce,
+  type TriggerKind,
+  isPortfolioUid,
+} from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { OrderRequest, OrderTrigger } from './order-request.ts';
 import type { SpotMarket } from './spot-market.ts';
@@ -187,8 +194,9 @@ export function remainingLots({ lots, executedLots }: SpotOrderRecord): number {
   return (lots ?? 0) - executedLots;
 }
 
-export function deltaOf({ side, price }: SpotOrderRecord, lots: number): BookDelta {
-  return { side, price: price ?? 0, lots };
+/** Of the book that is published: an order of a portfolio stands in a book apart. */
+export function deltasOf({ uid, side, price }: SpotOrderRecord, lots: number): BookDelta[] {
+  return isPortfolioUid(uid) ? [] : [{ side, price: price ?? 0, lots }];
 }
 
 /** Of these trades, those an order took part in. */

@@ -4,7 +4,8 @@
  */
 import { type Book, type BookBounds, FastBook, fitsBook } from '@anywhen/matching';
 import { MARKETS, type PreparedSeed } from '@anywhen/prices';
-import { SPOT_MAX_NOTIONAL_USDT, type Side } from '@anywhen/protocol';
+import { SPOT_MAX_NOTIONAL_USDT, type Side, isPortfolioUid } from '@anywhen/protocol';
+import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
 import { LiquidityWalk } from './liquidity.ts';
@@ -18,6 +19,11 @@ export type VenueReference = { second: number; price: number; seed: PreparedSeed
 export class SpotVenue {
   readonly market: SpotMarket;
   readonly book: Book = new FastBook();
+  /**
+   * Orders of portfolios, which trade with the market maker alone (decision 0046): a book for each
+   * side, because there what crosses does not meet.
+   */
+  readonly #apart: Readonly<Record<Side, Book>> = { buy: new FastBook(), sell: new FastBook() };
   readonly #fingerprint: Fingerprint;
   #taken: Taken = NOTHING_TAKEN;
   #mark: Mark | undefined;
@@ -35,8 +41,18 @@ export class SpotVenue {
   }
 
   get isQuiet(): boolean {
-    const count = this.book.countOrders('buy') + this.book.countOrders('sell');
-    return count === 0 && this.#taken === NOTHING_TAKEN;
+    const isEmpty = (book: Book) => book.countOrders('buy') + book.countOrders('sell') === 0;
+    return this.books.every(isEmpty) && this.#taken === NOTHING_TAKEN;
+  }
+
+  /** Where a member's orders rest. */
+  bookOf({ uid, side }: { readonly uid: Uid; readonly side: Side }): Book {
+    return isPortfolioUid(uid) ? this.#apart[side] : this.book;
+  }
+
+  /** Those that new quotes fill, one after the other. */
+  get books(): readonly Book[] {
+    return [this.book, this.#apart.buy, this.#apart.sell];
   }
 
   quotes(reference: VenueReference): Quotes {
@@ -46,9 +62,11 @@ export class SpotVenue {
   }
 
   /** What a taker of this side meets, best first. */
-  walkAgainst(taker: Side, reference: VenueReference): LiquidityWalk {
+  walkAgainst(taker: Side, reference: VenueReference, owner: Uid): LiquidityWalk {
     const side = taker === 'buy' ? 'sell' : 'buy';
-    return new LiquidityWalk(side, this.book.walk(side), this.quotes(reference)[side]);
+    // The other side of the book of its own side is empty: it meets quotes alone.
+    const orders = this.bookOf({ uid: owner, side: taker });
+    return new LiquidityWalk(side, orders.walk(side), this.quotes(reference)[side]);
   }
 
   takeQuotes(side: Side, fills: readonly { level: number; lots: number }[]): void {

@@ -14,6 +14,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import type { OpenThings } from '../kernel/open-things.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { LazyReply, type Verdict, accepted } from '../kernel/verdict.ts';
 import type { FundsMoved, Moved } from '../funding/commands.ts';
@@ -61,7 +62,8 @@ type SpotParts = {
 type Received = TickListener<SpotContext> &
   MemberDisabled<SpotContext> &
   OpeningsBarred<SpotContext> &
-  FundsMoved<SpotContext>;
+  FundsMoved<SpotContext> &
+  OpenThings<SpotContext>;
 
 export const spotModule: ExchangeModule<SpotTypes, SpotParts, Spot> = {
   rules: SPOT_RULES,
@@ -150,6 +152,15 @@ export class Spot implements Received {
 
   memberDisabled(context: SpotContext, uid: Uid): void {
     this.#engine.endAllOf(context, uid);
+  }
+
+  /** Those of bots end with their bots. */
+  closeAll(context: SpotContext, uid: Uid): void {
+    for (const order of this.#engine.open.listOf(uid)) this.#engine.end(context, order);
+  }
+
+  hasOpen(uid: Uid): boolean {
+    return this.#engine.open.countOf(uid) > 0;
   }
 
   /** A sale gives up what is held: it stays for whoever may still take the money it brings. */

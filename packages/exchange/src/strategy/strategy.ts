@@ -18,6 +18,7 @@ import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { type Handlers, classModule } from '../kernel/module.ts';
+import type { OpenThings } from '../kernel/open-things.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -64,7 +65,8 @@ type StrategyParts = {
 type Received = TickListener<StrategyContext> &
   StatusListener<StrategyContext> &
   OpeningsBarred<StrategyContext> &
-  BotOrderListener<StrategyContext>;
+  BotOrderListener<StrategyContext> &
+  OpenThings<StrategyContext>;
 
 class Strategy implements Received {
   readonly handlers: Handlers<StrategyTypes>;
@@ -143,6 +145,15 @@ class Strategy implements Received {
     const running = this.#open.listOf(uid).filter(({ bot }) => bot.state === 'running');
     for (const entry of running) this.#rest(context, entry, 'status');
     return { bots: running.length };
+  }
+
+  /** What a bot has bought goes to the spot account: sold piece by piece it could take minutes. */
+  closeAll(context: StrategyContext, uid: Uid): void {
+    for (const entry of this.#open.listOf(uid)) this.#stopNow(context, entry, 'move');
+  }
+
+  hasOpen(uid: Uid): boolean {
+    return this.#open.listOf(uid).length > 0;
   }
 
   /** Under the first terms nobody asks for the above. */
@@ -260,6 +271,11 @@ class Strategy implements Received {
     if (isRejection(entry)) return entry;
     const wasStopping = entry.bot.state === 'stopping';
     if (wasStopping && exit === 'sell') return { code: 'BOT_STATE_INVALID' };
+    return accepted(this.#stopNow(context, entry, exit));
+  }
+
+  #stopNow(context: StrategyContext, entry: Entry, exit: BotExit) {
+    const wasStopping = entry.bot.state === 'stopping';
     const { atMs } = context.command;
     this.#grids.cancelAll(context, entry);
     this.#open.put(context, entry, beginStopping(entry.bot, exit, atMs));
@@ -267,7 +283,7 @@ class Strategy implements Received {
     const price = this.#priceOf(entry.bot);
     if (exit === 'move') finish(context, this.#books, entry, price);
     else if (this.#books.markets.isFresh(atMs)) sellRest(context, this.#books, entry, price);
-    return accepted(this.#notified(context, entry));
+    return this.#notified(context, entry);
   }
 
   #sellOn(context: StrategyContext, entry: Entry, { priceUnits }: Reference): void {

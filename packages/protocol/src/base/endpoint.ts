@@ -99,8 +99,14 @@ export const MEMBER_HEADER = 'x-member';
 /** Another refusal of any call for members: MEMBER_HEADER names another one. */
 const MEMBER_REJECTIONS: readonly RejectionCode[] = ['OTHER_MEMBER'];
 
-/** What a repeat of a request that moves money can hear. */
-const MONEY_REJECTIONS: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];
+/** What a repeat of a request that moves money can hear, and whoever acts for a portfolio. */
+const MONEY_REJECTIONS: readonly RejectionCode[] = [
+  'IDEMPOTENCY_CONFLICT',
+  'ANSWER_LOST',
+  // Of a portfolio, by its terms and after its end.
+  'PORTFOLIO_NOT_ALLOWED',
+  'SEASON_ENDED',
+];
 
 /** Of a part an endpoint does not have. */
 export const nothing = z.strictObject({});

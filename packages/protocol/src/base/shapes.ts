@@ -30,6 +30,8 @@ export const symbol = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/), z.maxLength(
 export const currency = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/), z.maxLength(10));
 
 export const uid = z.string().check(z.regex(/^[1-9]\d{7}$/), z.maxLength(8));
+/** Of a portfolio, which is a member without a person: a digit more. */
+export const portfolioUid = z.string().check(z.regex(/^1\d{8}$/), z.maxLength(9));
 
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/), z.maxLength(64));
 

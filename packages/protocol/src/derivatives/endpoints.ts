@@ -74,6 +74,8 @@ export const setLeverage = memberWrite('setLeverage', '/derivatives/leverage', {
     'LEVERAGE_INVALID',
     'KYC_PRIMARY_REQUIRED',
     'LEVERAGE_IN_USE',
+    'PORTFOLIO_NOT_ALLOWED',
+    'SEASON_ENDED',
   ],
 });
 
@@ -233,6 +235,7 @@ export const setPositionLevels = memberWrite(
       'PRICE_TICK_INVALID',
       'PRICE_OUT_OF_BAND',
       'TRIGGER_INVALID',
+      'SEASON_ENDED',
     ],
   },
 );

@@ -10,6 +10,7 @@ import {
   level,
   listOf,
   memberStatus,
+  portfolioUid,
   text,
   typedAmount,
   uid,
@@ -43,6 +44,8 @@ const code = text(16);
 
 export const me = z.strictObject({
   uid,
+  /** The portfolio this session acts for; null where it acts for its member. */
+  actsFor: z.nullable(portfolioUid),
   username: text(20),
   email: z.nullable(text(EMAIL_MAX)),
   phone: z.nullable(text(20)),

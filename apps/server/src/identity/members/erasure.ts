@@ -6,7 +6,7 @@
  * personal of the member is taken in.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
+import { type BodyOf, type Me, type eraseMyData, isPortfolioUid } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import type { Erase, ErasureLeft } from '../../facets/server-module.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
@@ -30,20 +30,26 @@ const PAUSE_MS = 200;
 
 export async function eraseDataOf(
   identity: Identity,
-  uid: number,
+  { uid, actingUid }: { uid: number; actingUid: number },
   { body, visit }: { body: BodyOf<typeof eraseMyData>; visit: Visit },
 ): Promise<Me> {
   const { deps, inbox } = identity;
   const { record, spend } = await confirmOwner(identity, { ...body, uid, visit });
   await spend(deps.pool);
-  await openErasure(deps.pool, uid, deps.nowMs());
+  // What they wrote while they acted for a portfolio is stored under its number.
+  const family = deps.facts.members.familyOf(uid);
+  for (const each of family) await openErasure(deps.pool, each, deps.nowMs());
   const deadlineMs = performance.now() + IN_FLIGHT_MS_MAX;
-  while (!(await finishErasure(deps, uid)) && performance.now() < deadlineMs) await sleep(PAUSE_MS);
+  for (const each of family) {
+    while (!(await finishErasure(deps, each)) && performance.now() < deadlineMs) {
+      await sleep(PAUSE_MS);
+    }
+  }
   for (const target of [record.email, record.phone]) {
     if (target !== null) inbox.remove({ purpose: 'forgot', target });
   }
   note(deps.log, 'sensitive_delete', { uid, requestId: visit.requestId });
-  return requireMe(deps, uid);
+  return requireMe(deps, uid, actingUid);
 }
 
 /**
@@ -51,7 +57,9 @@ export async function eraseDataOf(
  * may run in several processes at once, and after it was closed it deletes nothing.
  */
 export async function finishErasure(deps: IdentityDeps, uid: number): Promise<boolean> {
-  await submitToExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
+  if (!isPortfolioUid(uid)) {
+    await submitToExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
+  }
   let isDone = true;
   for (const erase of [...deps.erasers, eraseIdentity(deps)]) {
     const left = await eraseAll(deps, uid, erase);

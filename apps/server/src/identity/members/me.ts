@@ -6,15 +6,21 @@ import { refuse } from '../../platform/http/call.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type MemberRecord, findMemberByUid } from './member-table.ts';
 
-export async function requireMe(deps: IdentityDeps, uid: number): Promise<Me> {
+/** `actingUid`: for whom the session acts; one that has just begun acts for its member. */
+export async function requireMe(
+  deps: IdentityDeps,
+  uid: number,
+  actingUid: number = uid,
+): Promise<Me> {
   const record = await findMemberByUid(deps, uid);
   if (!record) return refuse('NOT_LOGGED_IN');
   // The exchange is still loading: the member exists, but not yet their numbers.
   const member = deps.facts.members.find(uid) ?? refuse('UNAVAILABLE');
-  return describeMember(record, member, deps.nowMs());
+  const actsFor = actingUid === uid ? null : String(actingUid);
+  return { ...describeMember(record, member, deps.nowMs()), actsFor };
 }
 
-function describeMember(record: MemberRecord, member: Member, nowMs: number): Me {
+function describeMember(record: MemberRecord, member: Member, nowMs: number): Omit<Me, 'actsFor'> {
   const { pendingLossLimit: pending } = member;
   const isPending = pending !== null && nowMs < pending.fromMs;
   return {

@@ -31,6 +31,7 @@ describe('[14.1] a new member', () => {
       dateFormat: 'locale',
       dailyLossLimit: '1000.00000000',
       pendingLossLimit: null,
+      actsFor: null,
     });
     expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
     expect(await browser.ask(readMe, {})).toEqual(member);

@@ -110,6 +110,7 @@ describe('own settings', () => {
     expect(await browser.ask(readMe, {})).toMatchObject({
       dailyLossLimit: '2000.00000000',
       pendingLossLimit: null,
+      actsFor: null,
     });
   });
 
@@ -147,7 +148,8 @@ describe('own settings', () => {
   test('while the exchange is still loading the answer is "busy", not "log in again"', async () => {
     const browser = server.newBrowser();
     await browser.registerAs(ADA);
-    server.identity.deps.facts = { members: { find: () => undefined } };
+    const familyOf = (of: number) => [of];
+    server.identity.deps.facts = { members: { find: () => undefined, familyOf } };
     expect(await browser.refusal(readMe, {})).toEqual({ code: 'UNAVAILABLE' });
   });
 });

@@ -10,7 +10,7 @@ import { changeDateFormat } from './member-table.ts';
 
 export async function changeMySettings(
   { deps }: Identity,
-  uid: number,
+  { uid, actingUid }: { uid: number; actingUid: number },
   { dateFormat, dailyLossLimit }: BodyOf<typeof changeSettings>,
 ): Promise<Me> {
   // What can be rejected comes first, so that a rejection changes nothing.
@@ -20,5 +20,5 @@ export async function changeMySettings(
     await askExchange(deps, { actor: { kind: 'member', uid }, id, body });
   }
   if (dateFormat !== undefined) await changeDateFormat(deps.pool, uid, dateFormat);
-  return requireMe(deps, uid);
+  return requireMe(deps, uid, actingUid);
 }

@@ -7,7 +7,13 @@ import { type RowSeals, type Sealed, sealedColumns } from '../../vault/vault.ts'
 import { type Db, within } from '../db.ts';
 import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
-type SessionRecord = { id: string; uid: number; lastSeenAtMs: number };
+type SessionRecord = {
+  id: string;
+  uid: number;
+  lastSeenAtMs: number;
+  /** What it says it acts for: whose that is, is for its reader to check. */
+  portfolioUid: number | null;
+};
 
 type NewSession = {
   id: string;
@@ -122,22 +128,45 @@ export async function findSessionByToken(
   tokenHash: Buffer,
   nowMs: number,
 ): Promise<SessionRecord | undefined> {
-  const { rows } = await pool.query<Sealed & { id: string; uid: number; last_seen_at_ms: string }>(
-    `select id, uid, last_seen_at_ms, ${sealedColumns(SESSION_SEAL)} from session
+  const { rows } = await pool.query<Sealed & SessionRow>(
+    `select id, uid, last_seen_at_ms, portfolio_uid, ${sealedColumns(SESSION_SEAL)} from session
      where token_hash = $1 and ${IS_LIVING}`,
     [tokenHash, ...livingSince(nowMs)],
   );
   const [row] = rows;
   if (!row || !seals.holds(SESSION_SEAL, row)) return undefined;
-  return { id: row.id, uid: row.uid, lastSeenAtMs: Number(row.last_seen_at_ms) };
+  const { id, uid, last_seen_at_ms: lastSeenAtMs, portfolio_uid: portfolioUid } = row;
+  return { id, uid, lastSeenAtMs: Number(lastSeenAtMs), portfolioUid };
 }
 
-/** Which of them have not ended. */
-export async function listLivingSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: string }>('select id from session where id = any($1)', [
-    ids,
+type SessionRow = {
+  id: string;
+  uid: number;
+  last_seen_at_ms: string;
+  portfolio_uid: number | null;
+};
+
+export async function setSessionPortfolio(
+  db: Db,
+  { id, uid, portfolioUid }: { id: string; uid: number; portfolioUid: number | null },
+): Promise<void> {
+  await db.query('update session set portfolio_uid = $3 where id = $1 and uid = $2', [
+    id,
+    uid,
+    portfolioUid,
   ]);
-  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of them have not ended, with the portfolio each acts for. */
+export async function listLivingSessions(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, number | null>> {
+  const { rows } = await db.query<{ id: string; portfolio_uid: number | null }>(
+    'select id, portfolio_uid from session where id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map(({ id, portfolio_uid: portfolioUid }) => [id, portfolioUid]));
 }
 
 export async function touchSession(db: Db, id: string, nowMs: number): Promise<void> {

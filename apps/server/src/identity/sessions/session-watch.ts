@@ -1,7 +1,7 @@
 /**
  * Ends here what was ended on another server. A hint is only a reason to check: what counts is
- * whether the session is still in the table, and once a second all sessions in use here are
- * checked, so that a lost hint costs a second and a false one nothing.
+ * whether the session is still in the table and acts for whom it did, and once a second all in use
+ * here are checked, so that a lost hint costs a second and a false one nothing.
  */
 import type { Pool } from 'pg';
 import type { EndedSessions, IdentityLog } from '../deps.ts';
@@ -12,10 +12,13 @@ type WatchParts = {
   pool: Pool;
   sessions: Pick<Sessions, 'listRemembered' | 'drop'>;
   /** The sessions that sockets were opened with. */
-  listOpen: () => FoundSession[];
+  listOpen: () => readonly Open[];
   closeSockets: (ended: EndedSessions) => void;
   log: IdentityLog;
 };
+
+/** Of a socket or of the cache; without a number it acts for its member. */
+type Open = Omit<FoundSession, 'actingUid'> & { readonly actingUid?: number | undefined };
 
 const LOOK_MS = 1_000;
 
@@ -48,16 +51,19 @@ export class SessionWatch {
     this.#isLooking = false;
   }
 
-  async #look(isAllowed: (session: FoundSession) => boolean): Promise<void> {
+  async #look(isAllowed: (session: Open) => boolean): Promise<void> {
     const { pool, sessions, listOpen, closeSockets, log } = this.#parts;
     const inUse = [...sessions.listRemembered(), ...listOpen()].filter(isAllowed);
     const ids = [...new Set(inUse.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return;
     try {
       const living = await listLivingSessions(pool, ids);
-      for (const sessionId of ids.filter((id) => !living.has(id))) {
+      const isSame = ({ uid, sessionId, actingUid = uid }: Open) =>
+        living.has(sessionId) && (living.get(sessionId) ?? uid) === actingUid;
+      const over = inUse.filter((session) => !isSame(session));
+      for (const sessionId of new Set(over.map((session) => session.sessionId))) {
         sessions.drop({ sessionId });
-        closeSockets({ sessionId });
+        closeSockets(living.has(sessionId) ? { sessionId, isSwitched: true } : { sessionId });
       }
     } catch (error) {
       log.warn({ err: error }, 'sessions: not looked up, the next second tries again');

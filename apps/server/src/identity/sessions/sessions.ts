@@ -14,10 +14,16 @@ import {
   deleteSession,
   deleteSessionsOf,
   findSessionByToken,
+  setSessionPortfolio,
   touchSession,
 } from './session-table.ts';
 
-export type FoundSession = { uid: number; sessionId: string };
+export type FoundSession = {
+  uid: number;
+  sessionId: string;
+  /** The person, or the portfolio of theirs that the session acts for. */
+  actingUid: number;
+};
 
 type SessionStart = {
   uid: number;
@@ -30,7 +36,10 @@ type SessionStart = {
 
 type BegunSession = { token: string; sessionId: string };
 
-type Remembered = FoundSession & { atMs: number };
+type Remembered = Omit<FoundSession, 'actingUid'> & {
+  portfolioUid: number | null;
+  atMs: number;
+};
 
 const REMEMBERED_MAX = 10_000;
 
@@ -66,11 +75,17 @@ export class Sessions {
     if (!found) return undefined;
     const member = this.#deps.facts.members.find(found.uid);
     const isBarred = member && refusalOf(member, 'log-in');
-    return isBarred ? undefined : { uid: found.uid, sessionId: found.sessionId };
+    return isBarred ? undefined : this.#acting(found);
+  }
+
+  /** From now on it acts for this portfolio, or for its member; its sockets begin anew. */
+  async actFor({ uid, sessionId: id }: FoundSession, portfolioUid: number | null): Promise<void> {
+    await setSessionPortfolio(this.#pool, { id, uid, portfolioUid });
+    this.forget({ sessionId: id, isSwitched: true });
   }
 
   /** Ends the session of this token, whoever's it is; does nothing when there is none. */
-  async endByToken(token: string | undefined): Promise<FoundSession | undefined> {
+  async endByToken(token: string | undefined): Promise<{ uid: number } | undefined> {
     const tokenHash = hashOfToken(token);
     const found = tokenHash && (await this.#findRow(tokenHash));
     if (found) await this.end(found.sessionId);
@@ -105,10 +120,19 @@ export class Sessions {
   /** Those that are trusted without a look at the table. */
   listRemembered(): FoundSession[] {
     const sinceMs = this.#deps.nowMs() - SESSION_CACHE_MS;
-    return [...this.#remembered.values()].filter(({ atMs }) => atMs > sinceMs);
+    const recent = [...this.#remembered.values()].filter(({ atMs }) => atMs > sinceMs);
+    return recent.map((each) => this.#acting(each));
   }
 
-  async #findRow(tokenHash: Buffer): Promise<FoundSession | undefined> {
+  /** Whatever its row says, nobody acts for what is not their own by what is committed. */
+  #acting({ uid, sessionId, portfolioUid }: Omit<Remembered, 'atMs'>): FoundSession {
+    const { members } = this.#deps.facts;
+    const owner = portfolioUid === null ? null : members.find(portfolioUid)?.ownerUid;
+    const isOwn = portfolioUid !== null && owner === uid;
+    return { uid, sessionId, actingUid: isOwn ? portfolioUid : uid };
+  }
+
+  async #findRow(tokenHash: Buffer): Promise<Omit<Remembered, 'atMs'> | undefined> {
     const key = tokenHash.toString('base64');
     const nowMs = this.#deps.nowMs();
     const remembered = this.#remembered.get(key);
@@ -120,7 +144,8 @@ export class Sessions {
     if (nowMs - record.lastSeenAtMs >= SESSION_SEEN_STEP_MS) {
       await touchSession(this.#pool, record.id, nowMs);
     }
-    const found = { uid: record.uid, sessionId: record.id };
+    const { uid, id: sessionId, portfolioUid } = record;
+    const found = { uid, sessionId, portfolioUid };
     if (endings === this.#endings) this.#remember(key, { ...found, atMs: nowMs });
     return found;
   }

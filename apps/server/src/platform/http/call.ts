@@ -59,6 +59,8 @@ export type Call<E extends Endpoint> = {
 export type MemberCall<E extends Endpoint> = Call<E> & {
   uid: number;
   sessionId: string;
+  /** For whom the session acts: the member themselves, or a portfolio of theirs. */
+  actingUid: number;
   /** Never set: it carries the type of the answer to whoever makes it. */
   wire?: ReplyOf<E>;
 };

@@ -2,7 +2,12 @@
  * The steps of every call, over HTTP or over the socket: limits, session, input, key, the module's
  * function. Both transports share one pipeline, and so one rate limit.
  */
-import type { Endpoint, ReplyOf } from '@anywhen/protocol';
+import {
+  type Endpoint,
+  type ReplyOf,
+  isPersonsEndpoint,
+  restsWhileActing,
+} from '@anywhen/protocol';
 import { type Call, FileReply, type MemberCall, type StaffMember, refuse } from './call.ts';
 import type { AddressLimits } from '../ingress/address-limits.ts';
 import { networkOf } from '../ingress/networks.ts';
@@ -23,10 +28,13 @@ export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
   incoming: Incoming;
   /** The member a page believes to call for; empty or absent when it does not say. */
   expectedMember?: string | undefined;
-  findSession: () => Promise<{ uid: number; sessionId: string } | undefined>;
+  findSession: () => Promise<CallerSession | undefined>;
   /** On the console. */
   findStaff?: (() => Promise<StaffSession | undefined>) | undefined;
 };
+
+/** `actingUid`: for whom it acts, where that is another number than its member's. */
+export type CallerSession = { uid: number; sessionId: string; actingUid?: number };
 
 export type StaffSession = { staff: StaffMember; sessionId: string };
 
@@ -83,16 +91,15 @@ export class RequestPipeline {
     const isPublic = route.access === 'public';
     const isExpecting = endpoint.rejections.includes('OTHER_MEMBER') && asked.expectedMember;
     const session = isPublic && !isExpecting ? undefined : await asked.findSession();
-    if (session && isExpecting && asked.expectedMember !== String(session.uid)) {
-      refuse('OTHER_MEMBER');
-    }
+    const acting = session && (session.actingUid ?? session.uid);
+    if (acting && isExpecting && asked.expectedMember !== String(acting)) refuse('OTHER_MEMBER');
     if (isPublic) {
       this.#admitNetwork(asked.ip, endpoint);
       return route.answer(toCall(asked, endpoint, NOBODY));
     }
     if (!session) refuse('NOT_LOGGED_IN');
     this.#admitMember(session.uid, endpoint);
-    const call = toCall(asked, endpoint, session);
+    const call = toCall(asked, endpoint, callerOf(session, endpoint));
     if (endpoint.isMoney) requireIdempotencyKey(call);
     return route.answer(call);
   }
@@ -139,14 +146,21 @@ function ownAllowance({ isMoney, callsPerSecond }: Endpoint): Allowance | undefi
   return { perMinute: 60 * callsPerSecond, burst };
 }
 
+/** What is the person's they are asked as themselves; all else as whom their session acts for. */
+function callerOf({ uid, sessionId, actingUid = uid }: CallerSession, endpoint: Endpoint) {
+  if (!isPersonsEndpoint(endpoint)) return { uid: actingUid, sessionId, actingUid };
+  if (actingUid !== uid && restsWhileActing(endpoint)) refuse('PORTFOLIO_NOT_ALLOWED');
+  return { uid, sessionId, actingUid };
+}
+
 /** A public route's function does not see the caller. */
-const NOBODY = { uid: 0, sessionId: '' };
+const NOBODY = { uid: 0, sessionId: '', actingUid: 0 };
 
 /** Written out for speed: every call passes here (decision 0012). */
 function toCall(
   asked: Asked,
   endpoint: Endpoint,
-  { uid, sessionId }: { uid: number; sessionId: string },
+  { uid, sessionId, actingUid }: Required<CallerSession>,
 ): MemberCall<Endpoint> {
   const { params, query, body } = readInput(endpoint, asked.incoming);
   return {
@@ -166,6 +180,7 @@ function toCall(
     upload: asked.upload,
     uid,
     sessionId,
+    actingUid,
   };
 }
 

@@ -24,7 +24,7 @@ import { drainOnClose } from './drain.ts';
 import { CACHE_CONTROL } from './every-answer.ts';
 import { findCachedReply } from './cached-json.ts';
 import { ownOrigin } from './own-origin.ts';
-import type { Asked, RequestPipeline, StaffSession } from './request-pipeline.ts';
+import type { Asked, CallerSession, RequestPipeline, StaffSession } from './request-pipeline.ts';
 import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
 import { leaveBodiesUnread, receiveUpload } from './uploads.ts';
@@ -46,9 +46,7 @@ export type HttpParts = {
   early?: EarlyServer | undefined;
   log: Log;
   nowMs: () => number;
-  findSession(
-    cookies: Call<Endpoint>['cookies'],
-  ): Promise<{ uid: number; sessionId: string } | undefined>;
+  findSession(cookies: Call<Endpoint>['cookies']): Promise<CallerSession | undefined>;
   /** On the console. */
   findStaff?(cookies: Call<Endpoint>['cookies']): Promise<StaffSession | undefined>;
   observe(endpoint: string, status: number, seconds: number): void;

@@ -13,7 +13,12 @@ import { RequestRate } from './request-rate.ts';
 import type { Listener, Room } from './room.ts';
 import { Wire } from './wire.ts';
 
-export type SocketSession = { uid: number; sessionId: string };
+/** `actingUid`: for whom it acts, where that is another number than its own. */
+export type SocketSession = { uid: number; sessionId: string; actingUid?: number };
+
+export function actingUidOf({ uid, actingUid = uid }: SocketSession): number {
+  return actingUid;
+}
 
 /** The peer, as the upgrade identified it. */
 export type Caller = { cookies: Cookies; ip: string; userAgent: string };

@@ -19,6 +19,7 @@ import {
   Connection,
   type SocketCaller,
   type SocketSession,
+  actingUidOf,
 } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 import { SocketIngress, type Opened } from './socket-ingress.ts';
@@ -79,7 +80,8 @@ export type Hub = {
    * may come back and resume counts as one.
    */
   hasListeners: (topic: string, uid?: number) => boolean;
-  closeSession: (sessionId: string) => void;
+  /** `otherMember`: it goes on, but its pages belong to somebody else now. */
+  closeSession: (sessionId: string, reason?: 'sessionEnded' | 'otherMember') => void;
   closeMember: (uid: number) => void;
   /** The sessions that sockets were opened with; one may appear several times. */
   listSessions: () => SocketSession[];
@@ -108,7 +110,8 @@ export function createHub(options: HubOptions): Hub {
     publishTo: (uid, topic, data) => hub.publish(privateKey(uid, topic), data),
     hasListeners: (topic, uid) =>
       hub.hasCapacity(uid === undefined ? topic : privateKey(uid, topic)),
-    closeSession: (sessionId) => hub.endSessions((session) => session.sessionId === sessionId),
+    closeSession: (sessionId, reason) =>
+      hub.endSessions((session) => session.sessionId === sessionId, reason),
     closeMember: (uid) => hub.endSessions((session) => session.uid === uid),
     listSessions: () => hub.listSessions(),
     startOver: () => hub.startOver(),
@@ -166,10 +169,13 @@ class SocketHub {
     return this.topics.rooms.find(key) !== undefined;
   }
 
-  endSessions(isAllowed: (session: SocketSession) => boolean): void {
+  endSessions(
+    isAllowed: (session: SocketSession) => boolean,
+    reason: CloseReason = 'sessionEnded',
+  ): void {
     this.#ingress.noteSessionEnd();
     for (const connection of this.#connections) {
-      if (connection.session && isAllowed(connection.session)) connection.close('sessionEnded');
+      if (connection.session && isAllowed(connection.session)) connection.close(reason);
     }
   }
 
@@ -259,7 +265,7 @@ class SocketHub {
     if (!session) return undefined;
     const found = await this.#options.findSession(caller.cookies);
     const isSame = found?.sessionId === session.sessionId && found.uid === session.uid;
-    return isSame ? session : undefined;
+    return isSame && actingUidOf(found) === actingUidOf(session) ? session : undefined;
   }
 
   #answer(connection: Connection, request: ClientRequest): void {

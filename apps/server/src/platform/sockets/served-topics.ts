@@ -3,10 +3,10 @@
  * sockets. A private topic's room belongs to one member, which is part of its key.
  */
 import { randomBytes } from 'node:crypto';
-import type { StreamPoint } from '@anywhen/protocol';
+import { type StreamPoint, isPersonsTopic } from '@anywhen/protocol';
 import { Refusal } from '../http/call.ts';
 import type { Log } from '../log.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, actingUidOf } from './connection.ts';
 import { frameOf } from './frames.ts';
 import type { HubLimits } from './limits.ts';
 import { RecentBudget, RecentFrames } from './recent-frames.ts';
@@ -66,7 +66,7 @@ export class ServedTopics {
 
   async subscribe(connection: Connection, topic: string, since?: StreamPoint): Promise<void> {
     const source = [...this.#sources.values()].find(({ pattern }) => pattern.test(topic));
-    const key = source && keyOf(source, topic, connection.session?.uid);
+    const key = source && keyOf(source, topic, this.#uidOf(source, connection));
     if (!source || !key) {
       connection.write(rejectedFrame(topic, source ? 'NOT_LOGGED_IN' : 'NOT_FOUND'));
       return;
@@ -85,9 +85,10 @@ export class ServedTopics {
   }
 
   unsubscribe(connection: Connection, topic: string): void {
-    const uid = connection.session?.uid;
-    const keys = uid === undefined ? [topic] : [topic, privateKey(uid, topic)];
-    for (const key of keys) {
+    const { session } = connection;
+    const uids = session ? [session.uid, actingUidOf(session)] : [];
+    const keys = uids.map((uid) => privateKey(uid, topic));
+    for (const key of new Set([topic, ...keys])) {
       const room = connection.rooms.get(key);
       if (room) this.#leave(connection, key, room);
     }
@@ -103,14 +104,22 @@ export class ServedTopics {
     this.rooms.leave(key, room);
   }
 
-  #open(source: TopicSource, topic: string, { session }: Connection): Room {
+  /** Of what is the person's their own number, of all else that of whom the session acts for. */
+  #uidOf(source: TopicSource, { session }: Pick<Connection, 'session'>): number | undefined {
+    if (!session) return undefined;
+    const [kind = ''] = [...this.#sources].find(([, each]) => each === source) ?? [];
+    return isPersonsTopic(kind) ? session.uid : actingUidOf(session);
+  }
+
+  #open(source: TopicSource, topic: string, connection: Connection): Room {
+    const uid = this.#uidOf(source, connection);
     const { limits, nowMs } = this.#options;
     const options: RoomOptions = {
       topic,
       read: (markRead) => {
         if (source.access === 'public') return source.snapshot(topic, undefined, markRead);
-        if (!session) throw new Error(`${topic} was joined without a session`);
-        return source.snapshot(topic, session.uid, markRead);
+        if (uid === undefined) throw new Error(`${topic} was joined without a session`);
+        return source.snapshot(topic, uid, markRead);
       },
       explain: (failure) => this.#explain(topic, failure),
       nowMs,

@@ -10,7 +10,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { networkOf } from '../ingress/networks.ts';
 import { type Cookies, readCookies } from '../http/cookies.ts';
 import type { Log } from '../log.ts';
-import type { Caller, SocketSession } from './connection.ts';
+import { type Caller, type SocketSession, actingUidOf } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 import type { HubLimits } from './limits.ts';
 
@@ -106,7 +106,8 @@ export class SocketIngress {
     if (raw.destroyed) return;
     this.#server.handleUpgrade(request, raw, head, (ws) => {
       const expected = expectedMember(request);
-      const isOfOther = session !== undefined && expected !== '' && expected !== `${session.uid}`;
+      const acting = session === undefined ? expected : String(actingUidOf(session));
+      const isOfOther = expected !== '' && expected !== acting;
       this.#options.onOpen({ ws, raw, session, caller, isOfOther, url: request.url ?? '' });
     });
   }

@@ -71,6 +71,7 @@ export const FUNCTION_GROUPS = [
       { id: 'contracts', name: 'title.orderRecord', to: '/newContract/orderlist', icon: 'history' },
       { id: 'trades', name: 'title.tradeRecords', to: '/trade/tardelist', icon: 'document' },
       { id: 'journal', name: 'title.journal', to: '/my/journal', icon: 'edit' },
+      { id: 'seasons', name: 'title.seasons', to: '/my/seasons', icon: 'users' },
       { id: 'finance', name: 'title.financeRecords', to: '/homeindex/eaorders', icon: 'calendar' },
     ],
   },

@@ -11,7 +11,7 @@ import { useForm } from '../../member-parts/form.ts';
 import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
 import { useSecondsUntil } from '../../parts/passing-time.ts';
 import { sendCheck, sendSigning, type Checked } from '../data.ts';
-import { usePress } from './press.ts';
+import { usePress } from '../../money-forms/attempts/press.ts';
 
 const UID_TYPED = /^[1-9]\d{7}$/;
 

@@ -9,7 +9,7 @@ import { formatDuration, useText } from '../../i18n/index.ts';
 import { CopyValue } from '../../parts/copying.tsx';
 import { useSecondsUntil } from '../../parts/passing-time.ts';
 import { sendNewCode, sendRevoking, type MadeCode } from '../data.ts';
-import { usePress } from './press.ts';
+import { usePress } from '../../money-forms/attempts/press.ts';
 
 export function OwnCodeCard({ standing }: { standing: SigningStanding['code'] }) {
   const t = useText('promotion');

@@ -3,7 +3,7 @@ import { Button, Card, toast } from '@anywhen/ui';
 import type { SigningStanding } from '@anywhen/protocol';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { sendEnding } from '../data.ts';
-import { usePress } from './press.ts';
+import { usePress } from '../../money-forms/attempts/press.ts';
 
 type SignerCardProps = { signer: NonNullable<SigningStanding['signer']> };
 

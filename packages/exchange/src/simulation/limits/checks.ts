@@ -19,6 +19,8 @@ type Opened = { readonly uid: Uid; readonly kind: Kind };
 export class LimitsChecks {
   readonly #check: Check;
   readonly #members = new Map<Uid, Member>();
+  /** By portfolio, whose it is. */
+  readonly #persons = new Map<Uid, Uid>();
   readonly #breaks = new Map<Uid, number>();
   readonly #owners = new Map<number, Uid>();
   readonly #seen = new Set<string>();
@@ -55,7 +57,11 @@ export class LimitsChecks {
   }
 
   #note(change: Change): void {
-    if (change.kind === 'member') this.#members.set(change.member.uid, change.member);
+    if (change.kind === 'member') {
+      const { uid, ownerUid } = change.member;
+      if (ownerUid !== null) this.#persons.set(uid, ownerUid);
+      else this.#members.set(uid, change.member);
+    }
     if (change.kind === 'seconds-break') this.#breaks.set(change.uid, change.untilMs);
     if (change.kind === 'leverage-position') {
       this.#owners.set(change.position.id, change.position.uid);
@@ -116,7 +122,8 @@ export class LimitsChecks {
     return [{ uid, kind }];
   }
 
-  #requireFree({ uid, kind }: Opened, atMs: number): void {
+  #requireFree({ uid: opening, kind }: Opened, atMs: number): void {
+    const uid = this.#personOf(opening);
     const { frozenMayReduce, limitsAreShared } = this.#terms;
     const isActive = this.#members.get(uid)?.status === 'active';
     this.#check(isActive || !frozenMayReduce, 'nothing opens for who is not active');
@@ -129,12 +136,22 @@ export class LimitsChecks {
   #requireWithin(uid: Uid, atMs: number, { limits }: Pick<Exchange['modules'], 'limits'>): boolean {
     if (!this.#terms.limitsAreShared) return false;
     const { netLossUnits, openUnits } = limits.standingOf(uid, atMs);
-    const member = this.#members.get(uid);
+    const member = this.#members.get(this.#personOf(uid));
     const isWithin = member && netLossUnits + openUnits <= lossLimitAt(member, atMs);
     this.#check(isWithin, 'loss of today + all that is open stay within the own limit');
-    const again = this.#recount.of(uid, atMs);
+    const again = this.#recount.of(this.#familyOf(uid), atMs);
     this.#check(again.netLossUnits === netLossUnits, 'the loss of a day is what was lost on it');
     this.#check(again.openUnits === openUnits, 'what counts as open is what is open');
     return true;
+  }
+
+  #personOf(uid: Uid): Uid {
+    return this.#persons.get(uid) ?? uid;
+  }
+
+  #familyOf(uid: Uid): Uid[] {
+    const person = this.#personOf(uid);
+    const own = [...this.#persons].filter(([, owner]) => owner === person);
+    return [person, ...own.map(([portfolio]) => portfolio)];
   }
 }

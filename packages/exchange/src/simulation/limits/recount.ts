@@ -51,9 +51,15 @@ export class LossRecount {
     }
   }
 
-  of(uid: Uid, atMs: number): Standing {
-    const netLossUnits = this.#losses.get(`${uid}/${dayOfSecond(atMs / 1_000)}`) ?? 0n;
-    return { netLossUnits, openUnits: this.#open.get(uid) ?? 0n };
+  /** Of a person and all their portfolios together. */
+  of(family: readonly Uid[], atMs: number): Standing {
+    const day = dayOfSecond(atMs / 1_000);
+    let [netLossUnits, openUnits] = [0n, 0n];
+    for (const uid of family) {
+      netLossUnits += this.#losses.get(`${uid}/${day}`) ?? 0n;
+      openUnits += this.#open.get(uid) ?? 0n;
+    }
+    return { netLossUnits, openUnits };
   }
 
   #noteShared(change: Change, isShared: boolean): void {

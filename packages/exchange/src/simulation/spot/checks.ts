@@ -3,7 +3,7 @@
  * that changes, held = what open orders hold, no crossed book, price and then place in the queue,
  * no trade worse than a limit, and a buyer who pays what the seller gets but for an atom.
  */
-import { type OrderState, isInBook, isOpenState } from '@anywhen/protocol';
+import { type OrderState, isInBook, isOpenState, isPortfolioUid } from '@anywhen/protocol';
 import type { Command } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { SpotOrderRecord, SpotTradeRecord, TradeParty } from '../../spot/spot-orders.ts';
@@ -113,6 +113,7 @@ export class SpotChecks {
       for (const other of this.#open.values()) {
         if (other.symbol !== symbol || other.side !== side || !isInBook(other.state)) continue;
         if (other.id === id || (left.get(other.id) ?? 1) === 0) continue;
+        if (isPortfolioUid(other.uid)) continue;
         const ahead = ((other.price ?? 0) - (price ?? 0)) * (side === 'buy' ? 1 : -1);
         const isAhead = ahead > 0 || (ahead === 0 && other.queueNo < queueNo);
         this.#check(!isAhead, 'the better price trades first, then who is before in the queue');
@@ -122,10 +123,12 @@ export class SpotChecks {
     }
   }
 
+  /** Orders of portfolios stand apart, and meet nobody there. */
   #checkNotCrossed(order: SpotOrderRecord): void {
+    if (isPortfolioUid(order.uid)) return;
     for (const other of this.#open.values()) {
       if (other.symbol !== order.symbol || other.side === order.side) continue;
-      if (!isInBook(other.state)) continue;
+      if (!isInBook(other.state) || isPortfolioUid(other.uid)) continue;
       const [bid, ask] = order.side === 'buy' ? [order, other] : [other, order];
       this.#check((bid.price ?? 0) < (ask.price ?? 0), 'the book is never crossed');
     }

@@ -1,0 +1,7 @@
+/** Commands that gateways may send: a member opens a portfolio. */
+import * as z from 'zod/mini';
+import type { BusCommands } from '../core/bus-messages.ts';
+
+export const seasonsBusCommands: BusCommands = {
+  member: { 'open-portfolio': z.strictObject({ season: z.string().check(z.maxLength(10)) }) },
+};

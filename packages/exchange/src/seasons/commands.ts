@@ -1,0 +1,35 @@
+/** What can be asked of seasons: a member opens a portfolio; time alone values and ends it. */
+import type { Uid } from '../kernel/actor.ts';
+import { type CommandRules, byMember } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
+import type { OpenThings } from '../kernel/open-things.ts';
+import type { StepContext } from '../kernel/step-context.ts';
+import type { LedgerContext } from '../ledger/commands.ts';
+import type { MembersContext } from '../members/commands.ts';
+import type { Portfolio, PortfolioLine } from './portfolio.ts';
+
+type SeasonsCommand = { kind: 'open-portfolio'; season: string };
+
+export type SeasonsReplies = { 'open-portfolio': PortfolioLine };
+
+export const SEASONS_RULES: CommandRules<SeasonsCommand> = {
+  'open-portfolio': byMember({ season: 'own choice' }),
+};
+
+type SeasonsChange = { kind: 'portfolio'; portfolio: Portfolio };
+
+/** It began, was valued or has ended. */
+type SeasonsEvent = { kind: 'portfolio'; ownerUid: Uid; portfolio: Portfolio };
+
+export type SeasonsImage = {
+  readonly nextId: number;
+  /** Those that have not ended. */
+  readonly portfolios: readonly Portfolio[];
+};
+
+export type SeasonsTypes = CommandTypes<SeasonsCommand, SeasonsReplies> &
+  StateTypes<SeasonsImage, SeasonsChange, SeasonsEvent, LedgerContext & MembersContext> & {
+    hooks: OpenThings<StepContext>;
+  };
+
+export type SeasonsContext = SeasonsTypes['context'];
