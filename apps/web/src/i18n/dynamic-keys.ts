@@ -134,6 +134,11 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'words.': 'FUNCTION_GROUPS in parts/names/functions.ts',
     'topic.': 'TOPICS in search-parts/found-functions.tsx',
   },
+  seasons: {
+    'by.': 'both orders in seasons/ranking-card.tsx',
+    'rule.': 'both orders in seasons/ranking-card.tsx',
+    'product.': 'TRADED_PRODUCTS in @anywhen/protocol',
+  },
   seconds: { 'step.': 'receipt-steps.tsx in contract-parts' },
   spot: { 'fault.': 'faults in spot/ticket/order-checks.ts' },
   staking: {
