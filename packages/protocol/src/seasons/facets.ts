@@ -9,5 +9,5 @@ export const seasonsFacets = defineFacets({
     NICKNAME_TAKEN: refusal(8304, 409, 'nickname is taken'),
     PORTFOLIO_NOT_ALLOWED: refusal(8303, 422, 'not allowed in this portfolio'),
   },
-  operations: { 'open-portfolio': needs('open') },
+  operations: { 'open-portfolio': needs('open'), 'leave-season': needs('hold-back') },
 });
