@@ -171,10 +171,7 @@ export const setClassTasks = memberWrite('setClassTasks', '/classes/{code}/tasks
   summary: 'The tasks of a class with their dates, in the place of those before.',
   params: z.strictObject({ code }),
   body: z.strictObject({
-    tasks: listOf(
-      z.strictObject({ task: z.enum(CLASS_TASKS), dueAtMs: atMs }),
-      CLASS_TASKS.length,
-    ),
+    tasks: listOf(z.strictObject({ task: z.enum(CLASS_TASKS), dueAtMs: atMs }), CLASS_TASKS.length),
   }),
   reply: classReply,
   callsPerSecond: LARGE_READS_PER_SECOND,
