@@ -91,7 +91,7 @@ export class Classes {
 
   noteJoined(context: ClassesContext, season: string): void {
     const known = this.find(season);
-    assert(known, 'a class that is joined is open');
+    assert(known !== undefined, 'a class that is joined is open');
     this.#put(context, { ...known, joined: known.joined + 1 });
   }
 
@@ -155,7 +155,7 @@ export function seasonOf({ code, openedAtMs, endsAtSecond }: SchoolClass): Seaso
   return { ...season, startsAtSecond, endsAtSecond, joinUntilSecond: endsAtSecond };
 }
 
-export const classesModule = classModule({
+export const classesModule = classModule<ClassesTypes, ClassesParts, Classes>({
   rules: CLASSES_RULES,
   empty: { nextId: 1, classes: [] },
   opened: Classes,

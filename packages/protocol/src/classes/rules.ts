@@ -22,6 +22,9 @@ export const CLASS_AHEAD_SECONDS = 120 * DAY_SECONDS;
 export const CLASS_CAPITAL = { min: 100, max: 1_000_000 } as const;
 export const CLASS_LEVERAGE_MAX = 20;
 export const CLASS_NAME_MAX = 40;
+export const MARKETS_OF_CLASS_MAX = MARKETS.length;
+export const CLASS_NOTICE =
+  'Paper money: everything in this file is simulated. A result proves no skill.';
 /** What pays interest whatever one does is no lesson, and would outlast a class. */
 export const CLASS_PRODUCTS = SEASON_TERMS.products;
 
