@@ -243,7 +243,11 @@ describe('[34.5] leaving', () => {
     expect(scenario.ask(LEVERAGE, portfolio)).toBe('accepted');
     leave(portfolio);
     expect(scenario.exchange.modules.derivatives.hasOpen(portfolio)).toBe(true);
-    scenario.feed.tick();
+    const { changes } = scenario.feed.tick();
+    const left = changes.filter(
+      (change) => change.kind === 'portfolio' && change.portfolio.state !== 'ending',
+    );
+    expect(left).toHaveLength(1);
     expect(scenario.exchange.modules.derivatives.hasOpen(portfolio)).toBe(false);
     const record = scenario.exchange.modules.seasons.find(portfolio);
     let cash = 0n;
