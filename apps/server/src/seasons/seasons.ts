@@ -6,6 +6,9 @@ import { deleteNickname } from './nicknames.ts';
 import { type SeasonsParts, serveSeasons } from './routes.ts';
 import { seasonsStorage } from './storage.ts';
 
+export { listNicknames } from './nicknames.ts';
+export { listPortfoliosIn } from './queries.ts';
+
 export const seasons = {
   storage: seasonsStorage,
   uncovered: { nickname: 'a name for rankings, chosen by its member: nothing follows from it' },

@@ -21,12 +21,12 @@ import {
   CLASS_MEMBERS_MAX,
   CLASS_NAME_MAX,
   CLASS_TASKS,
+  MARKETS_OF_CLASS_MAX,
 } from './rules.ts';
 
 export const CLASSES_LISTED_MAX = 50;
 export const BOARD_PLACES = 20;
 export const BOARD_LATEST = 8;
-const MARKETS_MAX = 60;
 const BOARD_READS_PER_SECOND = 4;
 
 /** Of the secret link to a board: 32 bytes in base64url. */
@@ -41,7 +41,7 @@ const className = z
   .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,:'’()&/+–-]*$/u), z.maxLength(CLASS_NAME_MAX));
 
 const products = listOf(z.enum(PORTFOLIO_PRODUCTS), PORTFOLIO_PRODUCTS.length);
-const symbols = z.nullable(listOf(symbol, MARKETS_MAX));
+const symbols = z.nullable(listOf(symbol, MARKETS_OF_CLASS_MAX));
 const ppm = z.int();
 const nickname = z.nullable(text(NICKNAME_MAX));
 /** By the order of joining, from 1: what who has no nickname is called by. */
@@ -89,7 +89,7 @@ export const openClass = memberMoney('openClass', '/classes', {
     capital: z.string().check(z.regex(/^[1-9]\d{2,6}$/), z.maxLength(7)),
     products: products.check(z.minLength(1)),
     leverageMax: z.int().check(z.minimum(1), z.maximum(CLASS_LEVERAGE_MAX)),
-    symbols: z.nullable(listOf(symbol, MARKETS_MAX).check(z.minLength(1))),
+    symbols: z.nullable(listOf(symbol, MARKETS_OF_CLASS_MAX).check(z.minLength(1))),
   }),
   reply: classLine,
   rejections: ['CLASSES_MAX', ...OPENING],
@@ -171,10 +171,7 @@ export const setClassTasks = memberWrite('setClassTasks', '/classes/{code}/tasks
   summary: 'The tasks of a class with their dates, in the place of those before.',
   params: z.strictObject({ code }),
   body: z.strictObject({
-    tasks: listOf(
-      z.strictObject({ task: z.enum(CLASS_TASKS), dueAtMs: atMs }),
-      CLASS_TASKS.length,
-    ),
+    tasks: listOf(z.strictObject({ task: z.enum(CLASS_TASKS), dueAtMs: atMs }), CLASS_TASKS.length),
   }),
   reply: classReply,
   callsPerSecond: LARGE_READS_PER_SECOND,

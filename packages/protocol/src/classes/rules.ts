@@ -3,7 +3,7 @@
  * there are. For the exchange, the server and the pages alike.
  */
 import { MARKETS } from '@anywhen/prices';
-import { PORTFOLIO_PRODUCTS, type PortfolioTerms } from '../seasons/rules.ts';
+import { type PortfolioTerms, SEASON_TERMS } from '../seasons/rules.ts';
 
 /** Letters and digits that nobody takes for each other on a wall: no 0, 1, I, L, O or U. */
 export const CLASS_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -22,6 +22,11 @@ export const CLASS_AHEAD_SECONDS = 120 * DAY_SECONDS;
 export const CLASS_CAPITAL = { min: 100, max: 1_000_000 } as const;
 export const CLASS_LEVERAGE_MAX = 20;
 export const CLASS_NAME_MAX = 40;
+export const MARKETS_OF_CLASS_MAX = MARKETS.length;
+export const CLASS_NOTICE =
+  'Paper money: everything in this file is simulated. A result proves no skill.';
+/** What pays interest whatever one does is no lesson, and would outlast a class. */
+export const CLASS_PRODUCTS = SEASON_TERMS.products;
 
 /** The season of a class is named by its code; no week, month or own season begins with this. */
 const SEASON_LETTER = 'C';
@@ -69,7 +74,7 @@ export type ClassPlan = PortfolioTerms & {
   readonly capital: string;
 };
 
-type ClassFault = keyof ClassPlan;
+export type ClassFault = keyof ClassPlan;
 
 /** The first part of a plan that cannot be had at this second; the form and the machine agree. */
 export function findPlanFault(plan: ClassPlan, second: number): ClassFault | undefined {
@@ -87,7 +92,7 @@ export function findPlanFault(plan: ClassPlan, second: number): ClassFault | und
   const capital = Number(plan.capital);
   const isCapital = /^[1-9]\d*$/.test(plan.capital) && isWithin(capital, CLASS_CAPITAL);
   if (!isCapital) return 'capital';
-  if (!isChoice(products, PORTFOLIO_PRODUCTS)) return 'products';
+  if (!isChoice(products, CLASS_PRODUCTS)) return 'products';
   const isLeverage = Number.isInteger(leverageMax) && leverageMax >= 1;
   if (!isLeverage || leverageMax > CLASS_LEVERAGE_MAX) return 'leverageMax';
   return symbols === null || isChoice(symbols, SYMBOLS) ? undefined : 'symbols';

@@ -148,7 +148,9 @@ describe('own settings', () => {
   test('while the exchange is still loading the answer is "busy", not "log in again"', async () => {
     const browser = server.newBrowser();
     await browser.registerAs(ADA);
-    server.identity.deps.facts = { members: { find: () => undefined, familyOf: (of: number) => [of] } };
+    server.identity.deps.facts = {
+      members: { find: () => undefined, familyOf: (of: number) => [of] },
+    };
     expect(await browser.refusal(readMe, {})).toEqual({ code: 'UNAVAILABLE' });
   });
 });
