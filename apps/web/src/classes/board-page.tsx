@@ -9,14 +9,14 @@ import { Loaded } from '../parts/loaded.tsx';
 import { usePageTitle } from '../parts/names/page-title.ts';
 import { useStandAlone } from '../parts/page-alone.ts';
 import { useQuery } from '../router/index.ts';
-import { BoardHead } from './board-head.tsx';
-import { BoardLatest } from './board-latest.tsx';
-import { BoardRanking } from './board-ranking.tsx';
-import { BoardTasks } from './board-tasks.tsx';
+import { BoardHead } from './board/head.tsx';
+import { BoardLatest } from './board/latest.tsx';
+import { BoardRanking } from './board/ranking.tsx';
+import { BoardTasks } from './board/tasks.tsx';
 import { isDeadLink, useBoard, type Board } from './data.ts';
-import { LostLine } from './lost-line.tsx';
+import { LostLine } from './board/lost-line.tsx';
 import { useClassName } from './names.ts';
-import { WallCode } from './wall-code.tsx';
+import { WallCode } from './board/wall-code.tsx';
 
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 

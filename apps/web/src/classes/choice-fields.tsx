@@ -1,7 +1,7 @@
 /** Several of a list: products as lines, markets as a grid once they are chosen one by one. */
 import { useId, type ReactNode } from 'react';
 import { MARKETS } from '@anywhen/prices';
-import { SEASON_TERMS } from '@anywhen/protocol';
+import { CLASS_PRODUCTS } from '@anywhen/protocol';
 import { Checkbox, Icon, Segmented } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { currencyOf } from '../market-parts/symbol-text.ts';
@@ -19,7 +19,7 @@ export function ProductsField({ value, error, onWrite }: ChoiceFieldProps) {
   return (
     <Group label={t('open.products')} error={error}>
       <div className="flex flex-col">
-        {SEASON_TERMS.products.map((product, index) => (
+        {CLASS_PRODUCTS.map((product, index) => (
           <Checkbox
             key={product}
             fieldName={index === 0 ? 'products' : product}

@@ -3,7 +3,7 @@
  * faults the machine would find in it. Pure.
  */
 import {
-  PORTFOLIO_PRODUCTS,
+  CLASS_PRODUCTS,
   findPlanFault,
   type ClassPlan,
   type FieldFault,
@@ -53,7 +53,7 @@ export function withChoice(text: string, choice: string, isChosen: boolean): str
 
 export function planOf(texts: PlanTexts): Plan {
   const isChosen = (product: PortfolioProduct) => choicesOf(texts.products).includes(product);
-  const products = PORTFOLIO_PRODUCTS.filter(isChosen);
+  const products = CLASS_PRODUCTS.filter(isChosen);
   return {
     name: texts.name.trim(),
     startsAtMs: momentOf(texts.starts) ?? Number.NaN,

@@ -5,7 +5,7 @@ import { Button, Card, Checkbox, TextField } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { zoneOf } from '../money-forms/day-span.ts';
 import { usePress } from '../money-forms/attempts/press.ts';
-import { sendTasks, type OneClass, type TaskChoice } from './data.ts';
+import { sendTasks, type ClassLine, type OneClass, type TaskChoice } from './data.ts';
 import { minuteText, momentOf } from './moments.ts';
 
 type Dues = Partial<Record<ClassTask, string>>;
@@ -22,7 +22,7 @@ export function TaskEditor({ one, onDone }: { one: OneClass; onDone: () => void 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    const tasks = choiceOf(dues, endsAtMs);
+    const tasks = choiceOf(dues, one.class);
     if (tasks === undefined) return;
     void press(async () => {
       await sendTasks(code, tasks);
@@ -35,7 +35,8 @@ export function TaskEditor({ one, onDone }: { one: OneClass; onDone: () => void 
         <ul className="flex flex-col gap-2">
           {CLASS_TASKS.map((task) => {
             const due = dues[task];
-            const isFaulty = isChecked && due !== undefined && momentOf(due) === undefined;
+            const isFaulty =
+              isChecked && due !== undefined && dueOf(task, due, one.class) === undefined;
             return (
               <li key={task} className="flex flex-col gap-1">
                 <Checkbox
@@ -81,15 +82,22 @@ function duesOf({ tasks }: OneClass): Dues {
   return Object.fromEntries(tasks.map(({ task, dueAtMs }) => [task, minuteText(dueAtMs)]));
 }
 
-/** In the order of the list; undefined while a date is missing. */
-function choiceOf(dues: Dues, endsAtMs: number): TaskChoice | undefined {
+/** In the order of the list; undefined while a date is missing or outside of the class. */
+function choiceOf(dues: Dues, line: ClassLine): TaskChoice | undefined {
   const tasks: TaskChoice = [];
   for (const task of CLASS_TASKS) {
     const due = dues[task];
     if (due === undefined) continue;
-    const dueAtMs = task === TASK_OF_THE_END ? endsAtMs : momentOf(due);
+    const dueAtMs = dueOf(task, due, line);
     if (dueAtMs === undefined) return undefined;
     tasks.push({ task, dueAtMs });
   }
   return tasks;
+}
+
+function dueOf(task: ClassTask, due: string, { startsAtMs, endsAtMs }: ClassLine) {
+  if (task === TASK_OF_THE_END) return endsAtMs;
+  const dueAtMs = momentOf(due);
+  const isWithin = dueAtMs !== undefined && dueAtMs >= startsAtMs && dueAtMs <= endsAtMs;
+  return isWithin ? dueAtMs : undefined;
 }

@@ -1,9 +1,9 @@
 /** Says since when nothing has come from the server; what stands on the board is from then. */
-import { NoAnswer } from '../api/call.ts';
-import { useFormat, useText } from '../i18n/index.ts';
-import { NoticeBox } from '../money-forms/notice.tsx';
-import { useSecondsUntil } from '../parts/passing-time.ts';
-import { serverNowMs } from '../parts/server-clock.ts';
+import { NoAnswer } from '../../api/call.ts';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { NoticeBox } from '../../money-forms/notice.tsx';
+import { useSecondsUntil } from '../../parts/passing-time.ts';
+import { serverNowMs } from '../../parts/server-clock.ts';
 
 /** An answer that comes within this was not lost. */
 const SILENCE_MS = 4_000;

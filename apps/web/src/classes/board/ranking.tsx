@@ -1,10 +1,10 @@
 /** One ranking on the board. On a projector it shows as many whole lines as there is height for. */
 import { Card } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
-import { Return, useFallText } from '../member-parts/standing-figures.tsx';
-import type { Board } from './data.ts';
-import { useMemberName } from './names.ts';
-import type { RankedBy } from './standings.ts';
+import { useText } from '../../i18n/index.ts';
+import { Return, useFallText } from '../../member-parts/standing-figures.tsx';
+import type { Board } from '../data.ts';
+import { useMemberName } from '../names.ts';
+import type { RankedBy } from '../standings.ts';
 
 type BoardRankingProps = { by: RankedBy; lines: Board['byReturn'] };
 

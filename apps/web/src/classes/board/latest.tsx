@@ -1,9 +1,9 @@
 /** The latest orders of a class on the board: who, the how-manieth, and in which market. */
 import { Card } from '@anywhen/ui';
-import { useFormat, useText } from '../i18n/index.ts';
-import { marketText } from '../market-parts/symbol-text.ts';
-import type { Board } from './data.ts';
-import { useMemberName } from './names.ts';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import type { Board } from '../data.ts';
+import { useMemberName } from '../names.ts';
 
 export function BoardLatest({ latest }: { latest: Board['latest'] }) {
   const t = useText('classes');

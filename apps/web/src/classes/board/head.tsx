@@ -1,9 +1,9 @@
 /** The head of the board: name, how long it still runs, whether it is paused, and how many. */
 import { Icon } from '@anywhen/ui';
-import { formatClock, useFormat, useText } from '../i18n/index.ts';
-import { useSecondsUntil } from '../parts/passing-time.ts';
-import type { Board } from './data.ts';
-import { useClassName } from './names.ts';
+import { formatClock, useFormat, useText } from '../../i18n/index.ts';
+import { useSecondsUntil } from '../../parts/passing-time.ts';
+import type { Board } from '../data.ts';
+import { useClassName } from '../names.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,7 +1,7 @@
 /** The tasks on the board, each with how many have done it. */
 import { Card } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
-import type { Board } from './data.ts';
+import { useText } from '../../i18n/index.ts';
+import type { Board } from '../data.ts';
 
 type BoardTasksProps = { tasks: Board['tasks']; joined: number };
 

@@ -1,8 +1,8 @@
 /** The way into a class on the board: a QR code, and the code for who has no camera. */
 import { Card } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
-import { QrCode } from '../member-parts/qr-code.tsx';
-import { joinLink } from './names.ts';
+import { useText } from '../../i18n/index.ts';
+import { QrCode } from '../../member-parts/qr-code.tsx';
+import { joinLink } from '../names.ts';
 
 export function WallCode({ code }: { code: string }) {
   const t = useText('classes');
