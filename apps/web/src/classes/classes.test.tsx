@@ -270,7 +270,7 @@ describe('[34.4] a class as its teacher sees it', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Place a limit order' }));
     await user.click(screen.getByRole('checkbox', { name: 'Keep the fall small' }));
     await press('Save');
-    await screen.findByText(/done by 1 of 3/);
+    await screen.findAllByText(/done by 1 of 3/);
     expect(bodiesOf(sent, `POST /classes/${CODE}/tasks`)).toEqual([
       { tasks: [{ task: 'small-fall', dueAtMs: line.endsAtMs }] },
     ]);
