@@ -10,6 +10,7 @@ import { alerts } from './alerts/alerts.ts';
 import { announcements } from './announcements/announcements.ts';
 import { bots } from './bots/bots.ts';
 import { chain } from './chain/chain.ts';
+import { classes } from './classes/classes.ts';
 import { demo } from './demo/demo.ts';
 import { deposits } from './deposits/deposits.ts';
 import { derivatives } from './derivatives/derivatives.ts';
@@ -83,6 +84,7 @@ export const MODULES = {
   earn,
   results,
   seasons,
+  classes,
   statement,
   bots,
   messages,

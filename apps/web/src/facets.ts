@@ -43,6 +43,7 @@ import type cases from './case-parts/texts/en.json';
 import type caution from './caution-parts/texts/en.json';
 import type chain from './chain/texts/en.json';
 import type charts from './charts/texts/en.json';
+import type classes from './classes/texts/en.json';
 import type contracts from './contract-parts/texts/en.json';
 import type demo from './demo/texts/en.json';
 import type deposits from './deposits/texts/en.json';
@@ -94,6 +95,7 @@ declare module './i18n/catalogues.ts' {
     caution: typeof caution;
     chain: typeof chain;
     charts: typeof charts;
+    classes: typeof classes;
     contracts: typeof contracts;
     demo: typeof demo;
     deposits: typeof deposits;
@@ -207,5 +209,6 @@ export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   alerts: 'bell',
   promotion: 'gift',
   seasons: 'calendar',
+  classes: 'users',
   notes: 'edit',
 };

@@ -149,6 +149,7 @@ export type { CommissionDay } from './promotion/commission-day.ts';
 export type { Invitation } from './promotion/invitations.ts';
 export type { Signing } from './promotion/signing.ts';
 
+export { type SchoolClass, describeClass } from './classes/class.ts';
 export { type Portfolio, describePortfolio } from './seasons/portfolio.ts';
 
 export type { SecondsImage } from './seconds/commands.ts';

@@ -10,6 +10,7 @@ import type { Moment, StepContext } from './kernel/step-context.ts';
 import type { Verdict } from './kernel/verdict.ts';
 import { agendaModule } from './agenda/agenda.ts';
 import { alertsModule } from './alerts/alerts.ts';
+import { classesModule } from './classes/classes.ts';
 import { depositsModule } from './deposits/deposits.ts';
 import { derivativesModule } from './derivatives/derivatives.ts';
 import { financeModule } from './finance/finance.ts';
@@ -52,6 +53,7 @@ const LIST = {
   strategy: strategyModule,
   alerts: alertsModule,
   promotion: promotionModule,
+  classes: classesModule,
   seasons: seasonsModule,
 };
 

@@ -4,6 +4,7 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findSeason } from '@anywhen/protocol';
+import type { SchoolClass } from '../src/classes/class.ts';
 import { describeDerivativesTerms } from '../src/derivatives/derivatives-terms.ts';
 import { EMPTY_IMAGE, type ExchangeImage } from '../src/exchange.ts';
 import type { Uid } from '../src/kernel/actor.ts';
@@ -26,14 +27,23 @@ type Beginning = {
   bookingsMax?: number;
   /** How many members have a portfolio that ends at the same second. */
   portfolios?: number;
+  /** Open already. */
+  classes?: readonly SchoolClass[];
 };
 
 export class SeasonScenario extends Machine {
   readonly feed: Feed;
   readonly portfolio: Uid;
 
-  constructor({ seconds = SEASON_SECONDS, bookingsMax, portfolios = 1 }: Beginning = {}) {
-    super(imageWith(portfolios, SEASON_START + seconds), bookingsMax ? { bookingsMax } : {});
+  constructor({
+    seconds = SEASON_SECONDS,
+    bookingsMax,
+    portfolios = 1,
+    classes = [],
+  }: Beginning = {}) {
+    const image = imageWith(portfolios, SEASON_START + seconds);
+    const taught = { nextId: classes.length + 1, classes };
+    super({ ...image, classes: taught }, bookingsMax ? { bookingsMax } : {});
     this.nowMs = SEASON_START * 1_000;
     this.feed = new Feed(this);
     this.portfolio = portfolioOf(0, SEASON_START).uid;

@@ -19,11 +19,12 @@ const OF_PERSONS: readonly (keyof typeof APIS)[] = [
   'preferences',
   'support',
   'seasons',
+  'classes',
   'demo',
 ];
 
 /** They open and switch portfolios; all other money of persons rests while a portfolio acts. */
-const SWITCHING: keyof typeof APIS = 'seasons';
+const SWITCHING: readonly (keyof typeof APIS)[] = ['seasons', 'classes'];
 
 type Whose = { readonly endpoints: ReadonlySet<string>; readonly topics: ReadonlySet<string> };
 
@@ -39,7 +40,7 @@ export function isPersonsTopic(kind: string): boolean {
 
 /** Moves the person's own money: not while the session acts for a portfolio. */
 export function restsWhileActing({ name, isMoney }: Pick<Endpoint, 'name' | 'isMoney'>): boolean {
-  const isSwitching = endpointsOfApi(SWITCHING).some((endpoint) => endpoint.name === name);
+  const isSwitching = SWITCHING.flatMap(endpointsOfApi).some((endpoint) => endpoint.name === name);
   return isMoney && !isSwitching && isPersonsEndpoint({ name });
 }
 

@@ -4,6 +4,7 @@
  * printed is what acts. What an operator may choose is in `installation/endpoints.ts`.
  */
 import { alertsConfiguration } from './alerts/configuration.ts';
+import { classesConfiguration } from './classes/configuration.ts';
 import { depositsConfiguration } from './deposits/configuration.ts';
 import { derivativesConfiguration } from './derivatives/configuration.ts';
 import { financeConfiguration } from './finance/configuration.ts';
@@ -53,6 +54,7 @@ export const CONFIGURATION = {
   alerts: alertsConfiguration,
   promotion: promotionConfiguration,
   seasons: seasonsConfiguration,
+  classes: classesConfiguration,
   notes: notesConfiguration,
 } as const satisfies Readonly<
   Record<Booking, SectionOf<string, string, string>> &

@@ -9,6 +9,7 @@ import { announcementsFacets } from './announcements/facets.ts';
 import { sharedFacets } from './base/shared-facets.ts';
 import { botsFacets } from './bots/facets.ts';
 import { chainFacets } from './chain/facets.ts';
+import { classesFacets } from './classes/facets.ts';
 import { depositsFacets } from './deposits/facets.ts';
 import { derivativesFacets } from './derivatives/facets.ts';
 import { filesFacets } from './files/facets.ts';
@@ -58,6 +59,7 @@ export const FACETS = {
   alerts: alertsFacets,
   promotion: promotionFacets,
   seasons: seasonsFacets,
+  classes: classesFacets,
   notes: notesFacets,
   funding: fundingFacets,
   statement: statementFacets,

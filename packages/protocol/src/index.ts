@@ -86,6 +86,7 @@ export * from './promotion/rules.ts';
 export * from './push/rules.ts';
 export * from './results/rules.ts';
 export * from './seasons/rules.ts';
+export * from './classes/rules.ts';
 export * from './statement/rules.ts';
 export * from './withdrawals/rules.ts';
 export * from './announcements/draft-rules.ts';

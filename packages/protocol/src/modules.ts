@@ -7,6 +7,7 @@ import { alertsApi } from './alerts/endpoints.ts';
 import { announcementsApi } from './announcements/endpoints.ts';
 import { botsApi } from './bots/endpoints.ts';
 import { chainApi } from './chain/endpoints.ts';
+import { classesApi } from './classes/endpoints.ts';
 import { demoApi } from './demo/endpoints.ts';
 import { depositsApi } from './deposits/endpoints.ts';
 import { derivativesApi } from './derivatives/endpoints.ts';
@@ -50,6 +51,7 @@ export * from './alerts/endpoints.ts';
 export * from './announcements/endpoints.ts';
 export * from './bots/endpoints.ts';
 export * from './chain/endpoints.ts';
+export * from './classes/endpoints.ts';
 export * from './demo/endpoints.ts';
 export * from './deposits/endpoints.ts';
 export * from './derivatives/endpoints.ts';
@@ -112,6 +114,7 @@ export const APIS = {
   alerts: alertsApi,
   promotion: promotionApi,
   seasons: seasonsApi,
+  classes: classesApi,
   notes: notesApi,
   'first-week': firstWeekApi,
   terms: termsApi,

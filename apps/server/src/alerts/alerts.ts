@@ -2,7 +2,7 @@
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { alertsBusCommands } from './bus-commands.ts';
 import { AlertFacts } from './facts.ts';
-import { hasSetAlert } from './queries.ts';
+import { findFirstAlerts, hasSetAlert } from './queries.ts';
 import { alertsNotices } from './notices.ts';
 import { type AlertParts, serveAlertsRoutes } from './routes.ts';
 import { alertsStorage } from './storage.ts';
@@ -17,5 +17,8 @@ export const alerts = {
     serveAlertsRoutes(parts.routes, parts);
     serveAlertsTopic(parts.hub, parts);
   },
-  provide: () => ({ weekDeeds: { 'price-alert': hasSetAlert } }),
+  provide: () => ({
+    weekDeeds: { 'price-alert': hasSetAlert },
+    classDeeds: { 'price-alert': findFirstAlerts },
+  }),
 } satisfies ServerModule;

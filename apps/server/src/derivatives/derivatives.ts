@@ -10,7 +10,7 @@ import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { derivativesBusCommands } from './bus-commands.ts';
 import { endedPositions } from './ended-trades.ts';
 import { DerivativesFacts } from './facts.ts';
-import { hasSetStop } from './deeds.ts';
+import { hasSetStop, leverageDeeds } from './deeds.ts';
 import { listNotedPositions } from './noted.ts';
 import { derivativesNotices } from './notices.ts';
 import { listOrderMarkets, listPositionMarkets } from './queries.ts';
@@ -61,6 +61,7 @@ export const derivatives = {
     sharedProofs: sharedPositions,
     noted: { 'leverage-position': listNotedPositions },
     weekDeeds: { 'stop-loss': hasSetStop },
+    classDeeds: leverageDeeds,
   }),
 } satisfies ServerModule;
 

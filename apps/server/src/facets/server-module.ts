@@ -19,6 +19,7 @@ import type { Database } from '../core/storage/table.ts';
 import type { ModuleStorage } from '../core/storage/module-storage.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
+import type { ClassDeeds } from './class-deeds.ts';
 import type { EndedTrades } from './ended-trades.ts';
 import type { NotedRecords } from './noted-records.ts';
 import type { SealedTable } from './sealed-table.ts';
@@ -84,6 +85,8 @@ export type Provided = {
   /** What the first week recognises. */
   readonly weekDeeds?: WeekDeeds;
   readonly earlyExit?: FindEarlyExit;
+  /** What the tasks of classes recognise. */
+  readonly classDeeds?: ClassDeeds;
   /** What its shared links are about. */
   readonly sharedProofs?: SharedProofs;
   readonly payeeUse?: PayeeUse;

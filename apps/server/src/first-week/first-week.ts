@@ -3,11 +3,12 @@
  * by their word. Nothing follows from a task; there is nothing to win with them.
  */
 import type { ClientBase } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { ErasureLeft, Provided, ServerModule } from '../facets/server-module.ts';
 import { TickRanges } from '../fairness/fairness.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { type WeekParts, serveFirstWeek } from './routes.ts';
-import { STEP_SEAL, deleteStepsOf } from './step-table.ts';
+import { STEP_SEAL, deleteStepsOf, findStep } from './step-table.ts';
 
 type Served = Omit<WeekParts, 'deeds' | 'earlyExits' | 'ranges'> & {
   routes: Routes;
@@ -23,6 +24,12 @@ export const firstWeek = {
       deeds: provided.flatMap(({ weekDeeds }) => weekDeeds ?? []),
       earlyExits: provided.flatMap(({ earlyExit }) => earlyExit ?? []),
     }),
+  provide: ({ vault }: Pick<Served, 'vault'>) => ({
+    classDeeds: {
+      'price-check': (db: Database, uids: readonly number[]) =>
+        findStep({ db, seals: vault.seals }, { uids, step: 'price-check' }),
+    },
+  }),
   erase: async (client: ClientBase, uid: number): Promise<ErasureLeft> => {
     await deleteStepsOf(client, uid);
     return 'nothing';

@@ -4,6 +4,7 @@
  */
 import type { WeekLesson, WeekTask } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
+import type { Database } from '../core/storage/table.ts';
 import type { SealedTable } from '../facets/sealed-table.ts';
 import { type RowSeals, type Sealed, sealedColumns } from '../vault/vault.ts';
 
@@ -26,6 +27,20 @@ export async function listSteps({ db, seals }: StepDb, uid: number): Promise<Map
   );
   const believed = rows.filter((row) => seals.holds(STEP_SEAL, row));
   return new Map(believed.map(({ step, at_ms: atMs }) => [step, Number(atMs)]));
+}
+
+/** Of many members, when a step of theirs was recognised. */
+export async function findStep(
+  { db, seals }: { db: Database; seals: RowSeals },
+  { uids, step }: { uids: readonly number[]; step: WeekStep },
+): Promise<Map<number, number>> {
+  const { rows } = await db.query<Sealed & { uid: number; at_ms: string }>(
+    `select uid, at_ms, ${sealedColumns(STEP_SEAL)} from first_week_step
+     where uid = any($1) and step = $2`,
+    [uids, step],
+  );
+  const believed = rows.filter((row) => seals.holds(STEP_SEAL, row));
+  return new Map(believed.map(({ uid, at_ms: atMs }) => [uid, Number(atMs)]));
 }
 
 /** The first moment stays; a row that is not believed is replaced. */

@@ -104,6 +104,20 @@ export async function hasTradeNote(
   return rows.some((row) => seals.holds(NOTE_SEAL, row));
 }
 
+/** By member, when the oldest of their notes on a trade was written. */
+export async function findFirstTradeNotes(
+  { db, seals }: { db: Database; seals: RowSeals },
+  uids: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await db.query<Sealed & { uid: number; at_ms: string }>(
+    `select uid, written_at_ms as at_ms, ${sealedColumns(NOTE_SEAL)} from note
+     where uid = any($1) and kind <> 'day' order by written_at_ms desc`,
+    [uids],
+  );
+  const believed = rows.filter((row) => seals.holds(NOTE_SEAL, row));
+  return new Map(believed.map(({ uid, at_ms: atMs }) => [uid, Number(atMs)]));
+}
+
 export async function countNotes(db: Db, uid: number): Promise<number> {
   const { rows } = await db.query<{ count: string }>('select count(*) from note where uid = $1', [
     uid,

@@ -7,7 +7,14 @@ import type { Database } from '../core/storage/table.ts';
 import type { NotedRecords } from '../facets/noted-records.ts';
 import type { ErasureLeft, Provided, ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';
-import { NOTE_SEAL, TAG_SEAL, deleteNotesOf, hasTradeNote, lockNotesOf } from './note-table.ts';
+import {
+  NOTE_SEAL,
+  TAG_SEAL,
+  deleteNotesOf,
+  findFirstTradeNotes,
+  hasTradeNote,
+  lockNotesOf,
+} from './note-table.ts';
 import { serveNotes } from './routes.ts';
 import type { NoteParts } from './writing.ts';
 
@@ -26,6 +33,10 @@ export const notes = {
   provide: ({ vault }: Pick<Served, 'vault'>) => ({
     weekDeeds: {
       note: (db: Database, uid: number) => hasTradeNote({ db, seals: vault.seals }, uid),
+    },
+    classDeeds: {
+      note: (db: Database, uids: readonly number[]) =>
+        findFirstTradeNotes({ db, seals: vault.seals }, uids),
     },
   }),
   erase: eraseNotes,

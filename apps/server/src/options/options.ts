@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../core/storage/table.ts';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';
+import { findFirstSales } from './deeds.ts';
 import { driveOptions } from './driver.ts';
 import { findEarlyExit } from './early-exit.ts';
 import { endedOptions } from './ended-trades.ts';
@@ -39,6 +40,7 @@ export const options = {
     endedTrades: endedOptions,
     noted: { 'option-position': listNotedOptions },
     earlyExit: findEarlyExit,
+    classDeeds: { 'early-exit': findFirstSales },
     sharedProofs: sharedOptions,
   }),
 } satisfies ServerModule;

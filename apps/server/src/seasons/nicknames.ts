@@ -10,6 +10,18 @@ export async function findNickname(db: Db, uid: number): Promise<string | null> 
   return rows[0]?.name ?? null;
 }
 
+/** Of those who have chosen one. */
+export async function listNicknames(
+  db: Db,
+  uids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.query<{ uid: number; name: string }>(
+    'select uid, name from nickname where uid = any($1)',
+    [uids],
+  );
+  return new Map(rows.map(({ uid, name }) => [uid, name]));
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 /** False when somebody else has one that reads alike. */

@@ -19,6 +19,7 @@ export type RankedRow = {
   readonly peakUnits: bigint;
   readonly orders: number;
   readonly feeUnits: bigint;
+  readonly hasLeft: boolean;
 };
 
 /** The same formulas as in the protocol's rules; a test holds them against each other. */
@@ -79,6 +80,11 @@ export function listPortfoliosOf(db: Database, ownerUid: number, max: number) {
   return portfolioTable.list(db, 'where owner_uid = $1 order by id desc limit $2', [ownerUid, max]);
 }
 
+/** By the order of joining. */
+export function listPortfoliosIn(db: Database, season: string): Promise<Portfolio[]> {
+  return portfolioTable.list(db, 'where season = $1 order by id', [season]);
+}
+
 export function findPortfolio(db: Database, uid: number): Promise<Portfolio | undefined> {
   return portfolioTable.find(db, 'where uid = $1', [uid]);
 }
@@ -95,6 +101,7 @@ type StoredRank = {
   peak_units: string;
   orders: number;
   fee_units: string;
+  left_at_ms: string | null;
 };
 
 function readRanked(row: StoredRank): RankedRow {
@@ -110,5 +117,6 @@ function readRanked(row: StoredRank): RankedRow {
     peakUnits: BigInt(row.peak_units),
     orders: row.orders,
     feeUnits: BigInt(row.fee_units),
+    hasLeft: row.left_at_ms !== null,
   };
 }

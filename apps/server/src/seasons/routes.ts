@@ -10,7 +10,9 @@ import {
   TRADED_PRODUCTS,
   actFor,
   chooseNickname,
+  classOfSeason,
   isJoinable,
+  leaveSeason,
   openPortfolio,
   readPlace,
   readRanking,
@@ -63,7 +65,17 @@ export function serveSeasons(routes: Routes, parts: SeasonsParts): void {
   });
 
   routes.serveMember(openPortfolio, (call) => {
-    const body = { kind: 'open-portfolio', season: call.body.season } as const;
+    const { season } = call.body;
+    // A class is joined by its code, and has a call of its own.
+    if (classOfSeason(season) !== undefined) {
+      return refuse('VALIDATION', { fields: { season: 'not-offered' } });
+    }
+    const body = { kind: 'open-portfolio', season } as const;
+    return submitAsMember(core, call, body, (reply) => sameAsReply(reply));
+  });
+
+  routes.serveMember(leaveSeason, (call) => {
+    const body = { kind: 'leave-season', portfolio: Number(call.body.portfolio) } as const;
     return submitAsMember(core, call, body, (reply) => sameAsReply(reply));
   });
 
@@ -103,8 +115,9 @@ function serveRankings(routes: Routes, parts: SeasonsParts): void {
   routes.serveMember(readPlace, async ({ uid, params }) => {
     const portfolio = await findPortfolio(pool, Number(params.portfolio));
     const isOwn = portfolio?.ownerUid === uid;
-    // Of a season of one's own there is no ranking: nobody else reads it.
-    if (!portfolio || (!isOwn && portfolio.kind === 'own')) return refuse('NOT_FOUND');
+    // One's own season has no ranking, and the ranking of a class is its own: nobody else reads it.
+    const isPrivate = portfolio?.kind === 'own' || portfolio?.kind === 'class';
+    if (!portfolio || (!isOwn && isPrivate)) return refuse('NOT_FOUND');
     return {
       portfolio: describePortfolio(portfolio),
       nickname: await findNickname(pool, portfolio.ownerUid),
@@ -155,12 +168,13 @@ function describeSeason(season: Season, second: number) {
 }
 
 function describeRanked(row: RankedRow, uid: number) {
-  const { place, nickname, returnPpm, fallPpm, riskScore, orders } = row;
+  const { place, nickname, hasLeft, returnPpm, fallPpm, riskScore, orders } = row;
   return {
     place,
     portfolio: String(row.uid),
     nickname,
     isOwn: row.ownerUid === uid,
+    hasLeft,
     returnPpm,
     fallPpm,
     riskScore,

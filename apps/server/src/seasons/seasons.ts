@@ -7,6 +7,9 @@ import { seasonsNotices } from './notices.ts';
 import { type SeasonsParts, serveSeasons } from './routes.ts';
 import { seasonsStorage } from './storage.ts';
 
+export { listNicknames } from './nicknames.ts';
+export { listPortfoliosIn } from './queries.ts';
+
 export const seasons = {
   storage: seasonsStorage,
   uncovered: { nickname: 'a name for rankings, chosen by its member: nothing follows from it' },

@@ -15,7 +15,7 @@ import {
 import { defineTables } from '../core/storage/module-storage.ts';
 import { RecordTable } from '../core/storage/record-table.ts';
 
-const STATES = ['running', 'ending', 'ended'] as const;
+const STATES = ['running', 'ending', 'ended', 'left'] as const;
 
 export const portfolioTable = new RecordTable<Portfolio>('portfolio', {
   id: key(long),
@@ -36,6 +36,7 @@ export const portfolioTable = new RecordTable<Portfolio>('portfolio', {
   peakUnits: mutable(amount),
   fallPpm: mutable(integer),
   endedAtMs: mutable(nullable(long)),
+  leftAtMs: mutable(nullable(long)),
 });
 
 export const seasonsStorage = defineTables({

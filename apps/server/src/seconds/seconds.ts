@@ -1,6 +1,7 @@
 /** The seconds module: contracts on the direction of a price after some seconds. */
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { secondsBusCommands } from './bus-commands.ts';
+import { findFirstDecided } from './deeds.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
 import { endedContracts } from './ended-trades.ts';
 import { SecondsFacts } from './facts.ts';
@@ -23,6 +24,7 @@ export const seconds = {
   },
   drive: (deps: SecondsDriverDeps) => new SecondsDriver(deps),
   provide: () => ({
+    classDeeds: { 'seconds-contract': findFirstDecided },
     flowResults: { 'seconds-contract': listFlowResults },
     endedTrades: endedContracts,
     noted: { 'seconds-contract': listNotedContracts },

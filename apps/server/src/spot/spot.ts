@@ -17,7 +17,7 @@ import { type ValuesAt, endedSales } from './ended-trades.ts';
 import { SpotFacts } from './facts.ts';
 import { spotNotices } from './notices.ts';
 import { listLastTrades, listOrderMarkets, listOrdersByChange } from './queries.ts';
-import { hasPlacedLimit, hasPlacedStop } from './records/deeds.ts';
+import { hasPlacedLimit, hasPlacedStop, orderDeeds } from './records/deeds.ts';
 import { listNotedOrders } from './records/noted.ts';
 import { serveSpotRoutes } from './routes.ts';
 import { spotStorage } from './storage.ts';
@@ -69,6 +69,7 @@ function provideSpot(parts: ProvidedParts) {
     endedTrades: spotEndedTrades(parts),
     productCodes: { 'spot-order': listOrderMarkets },
     weekDeeds: { 'limit-order': hasPlacedLimit, 'stop-loss': hasPlacedStop },
+    classDeeds: orderDeeds,
   };
 }
 

@@ -9,7 +9,7 @@ import { watchFor } from './stall-watch.ts';
 
 export type Downloaded = { readonly file: Blob; readonly name: string };
 
-type Receiving<E extends Endpoint> = Pick<Input<E>, 'query'> & {
+type Receiving<E extends Endpoint> = Pick<Input<E>, 'params' | 'query'> & {
   signal: AbortSignal;
   /** Each part as it comes. */
   onBytes: (bytes: Uint8Array) => void;
@@ -20,7 +20,7 @@ const STALLED_MS = 40_000;
 
 export async function download<E extends Endpoint>(
   endpoint: E,
-  { query, signal, onBytes }: Receiving<E>,
+  { params, query, signal, onBytes }: Receiving<E>,
 ): Promise<Downloaded> {
   const uid = findMember()?.uid;
   const stalling = new AbortController();
@@ -28,7 +28,7 @@ export async function download<E extends Endpoint>(
   // What was asked for by somebody who has logged out is nothing for whoever sits there now.
   const forgetMember = onMemberChange(() => stalling.abort());
   try {
-    const response = await fetch(urlOf(endpoint, { query }), {
+    const response = await fetch(urlOf(endpoint, { params, query }), {
       headers: memberHeader(endpoint),
       credentials: 'same-origin',
       signal: AbortSignal.any([signal, stalling.signal]),

@@ -28,6 +28,7 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'signs.': 'SIGNS in legal/money-asked.tsx',
     'steps.': 'STEPS in legal/money-asked.tsx',
   },
+  classes: { 'fault.': 'PlanField in classes/plan-form.ts' },
   contracts: { 'step.': 'receipt-steps.tsx in contract-parts' },
   deposits: {
     'step.': 'CourseStep in deposits/case/deposit-course.ts',

@@ -113,6 +113,11 @@ const ALL: readonly [MessageKind, Message['params'], string][] = [
     { portfolio: '100000001', season: 'M202611', openedAtMs: '1', ...FIGURES },
     'Season ended: November 2026',
   ],
+  [
+    'season-ended',
+    { portfolio: '100000001', season: 'CABCD2345', openedAtMs: '1', ...FIGURES },
+    'Season ended: Class ABCD2345',
+  ],
   ['outage', OUTAGE, 'We were away for 26 hoursFrom '],
 ];
 

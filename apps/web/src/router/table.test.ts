@@ -22,6 +22,7 @@ const RULEBOOK = `
 /mock | Mock | 2 | P | -
 /unocss | Atomic CSS | 2 | P | -
 /profile | Profile | 2 | P | -
+/class-board | Board of a class | 2 | P | -
 /financial/financeindex | Financial Management Center | 1 | P | c
 /homeindex/about | About us | 2 | P | -
 /homeindex/accountconfig | Account settings | 2 | M | -
@@ -53,6 +54,8 @@ const RULEBOOK = `
 /homeindex/verified-phone | Verify phone | 2 | M | -
 /kefu/kefu | Online customer service | 2 | P | c
 /my/authorization_code | Authorization code | 2 | L1 | -
+/my/class | Class | 2 | M | -
+/my/classes | Classes | 2 | M | -
 /my/invite | My promotion | 2 | M | c
 /my/journal | Trading journal | 2 | M | c
 /my/loginpwd | Change login password | 2 | M | -
@@ -107,8 +110,8 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 83 routes of the rule book and the catch-all, verbatim', () => {
-    expect(expected).toHaveLength(84);
+  it('has the 86 routes of the rule book and the catch-all, verbatim', () => {
+    expect(expected).toHaveLength(87);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
 

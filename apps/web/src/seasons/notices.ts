@@ -1,5 +1,5 @@
 /** The text of the message after the end of a season; a loss is worded as plainly as a gain. */
-import { readSeason } from '@anywhen/protocol';
+import { classOfSeason, readSeason } from '@anywhen/protocol';
 import { datesIn, writeChange, writePercent } from '../i18n/index.ts';
 import type { Notices, Reader } from '../facet-parts/notice.ts';
 
@@ -24,6 +24,8 @@ export const seasonsNotices: Notices<'season-ended'> = {
 };
 
 function nameOf(code: string, openedAtMs: number, { t, language }: Reader): string {
+  const classCode = classOfSeason(code);
+  if (classCode) return t('season.class', { code: classCode });
   const season = readSeason(code);
   const { date } = datesIn(language, 'locale');
   if (!season) return t('season.own', { date: date(openedAtMs) });

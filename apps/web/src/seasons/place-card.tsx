@@ -5,7 +5,7 @@ import { OwnAmount, OwnChange } from '../money-forms/own-amount.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSeasonName } from '../parts/names/season-name.ts';
 import { usePlace, type Place } from './data.ts';
-import { Return, useFallText } from './figures.tsx';
+import { Return, useFallText } from '../member-parts/standing-figures.tsx';
 
 export function PlaceCard({ portfolio }: { portfolio: string }) {
   return (

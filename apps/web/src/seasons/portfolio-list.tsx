@@ -5,7 +5,7 @@ import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { switchTo, type OwnPortfolio, type SeasonsFound } from '../api/acting.ts';
 import { usePress } from '../money-forms/attempts/press.ts';
 import { useSeasonName } from '../parts/names/season-name.ts';
-import { Return, useFallText } from './figures.tsx';
+import { Return, useFallText } from '../member-parts/standing-figures.tsx';
 
 export function PortfolioList({ found }: { found: SeasonsFound }) {
   const t = useText('seasons');

@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSeasonName } from '../parts/names/season-name.ts';
 import { useRanking, type Ranked, type RankedBy, type Ranking } from './data.ts';
-import { Return, useFallText } from './figures.tsx';
+import { Return, useFallText } from '../member-parts/standing-figures.tsx';
 
 export function RankingCard({ season }: { season: string }) {
   const t = useText('seasons');

@@ -1,4 +1,5 @@
-/** What can be asked of seasons: a member opens a portfolio; time alone values and ends it. */
+/** What can be asked of seasons: a member opens a portfolio and may leave it; time does the rest. */
+import type { ClassesContext } from '../classes/commands.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { type CommandRules, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
@@ -8,12 +9,15 @@ import type { LedgerContext } from '../ledger/commands.ts';
 import type { MembersContext } from '../members/commands.ts';
 import type { Portfolio, PortfolioLine } from './portfolio.ts';
 
-type SeasonsCommand = { kind: 'open-portfolio'; season: string };
+type SeasonsCommand =
+  | { kind: 'open-portfolio'; season: string }
+  | { kind: 'leave-season'; portfolio: Uid };
 
-export type SeasonsReplies = { 'open-portfolio': PortfolioLine };
+export type SeasonsReplies = { 'open-portfolio': PortfolioLine; 'leave-season': PortfolioLine };
 
 export const SEASONS_RULES: CommandRules<SeasonsCommand> = {
   'open-portfolio': byMember({ season: 'own choice' }),
+  'leave-season': byMember({ portfolio: 'own choice' }),
 };
 
 type SeasonsChange = { kind: 'portfolio'; portfolio: Portfolio };
@@ -28,7 +32,12 @@ export type SeasonsImage = {
 };
 
 export type SeasonsTypes = CommandTypes<SeasonsCommand, SeasonsReplies> &
-  StateTypes<SeasonsImage, SeasonsChange, SeasonsEvent, LedgerContext & MembersContext> & {
+  StateTypes<
+    SeasonsImage,
+    SeasonsChange,
+    SeasonsEvent,
+    LedgerContext & MembersContext & ClassesContext
+  > & {
     hooks: OpenThings<StepContext>;
   };
 

@@ -30,6 +30,7 @@ it.each<Partial<Portfolio>>([
   { equityUnits: 1n },
   { peakUnits: 1n },
   { fallPpm: 1 },
+  { leftAtMs: 1 },
 ])('[M3] the fingerprint covers a portfolio whole: %o is another state', (change) => {
   expect(fingerprintOf({ ...portfolio, ...change })).not.toBe(fingerprintOf(portfolio));
 });

@@ -3,6 +3,7 @@
  * end. What it is worth follows from balances and prices; nobody can set it.
  *
  *   running → ending → ended     (ending: something has still to end by its own rules)
+ *   running → ending → left → ended     (left by its member before the season's end)
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -18,7 +19,7 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
-type PortfolioState = 'running' | 'ending' | 'ended';
+type PortfolioState = 'running' | 'ending' | 'ended' | 'left';
 
 export type Portfolio = {
   readonly id: number;
@@ -44,6 +45,8 @@ export type Portfolio = {
   readonly peakUnits: bigint;
   readonly fallPpm: number;
   readonly endedAtMs: number | null;
+  /** When its member left it, before its end. */
+  readonly leftAtMs: number | null;
 };
 
 type Opening = {
@@ -51,10 +54,14 @@ type Opening = {
   readonly ownerUid: Uid;
   readonly season: Season;
   readonly atMs: number;
+  /** Of a class, what its teacher has chosen. */
+  readonly offer?: Pick<Portfolio, 'capitalUnits' | 'terms'> | undefined;
 };
 
-export function openPortfolio({ id, ownerUid, season, atMs }: Opening): Portfolio {
-  const capitalUnits = parseUnits(SEASON_CAPITAL_USDT);
+const SEASON_OFFER = { capitalUnits: parseUnits(SEASON_CAPITAL_USDT), terms: SEASON_TERMS };
+
+export function openPortfolio({ id, ownerUid, season, atMs, offer }: Opening): Portfolio {
+  const { capitalUnits, terms } = offer ?? SEASON_OFFER;
   const { code, kind, endsAtSecond } = season;
   return {
     id,
@@ -62,7 +69,7 @@ export function openPortfolio({ id, ownerUid, season, atMs }: Opening): Portfoli
     ownerUid,
     season: code,
     kind,
-    terms: SEASON_TERMS,
+    terms,
     capitalUnits,
     openedAtMs: atMs,
     endsAtSecond,
@@ -75,6 +82,7 @@ export function openPortfolio({ id, ownerUid, season, atMs }: Opening): Portfoli
     peakUnits: capitalUnits,
     fallPpm: 0,
     endedAtMs: null,
+    leftAtMs: null,
   };
 }
 
@@ -104,6 +112,23 @@ export function endPortfolio(portfolio: Portfolio, endedAtMs: number): Portfolio
   return { ...portfolio, state: 'ended', nextSecond: null, endedAtMs };
 }
 
+/** It opens nothing from now on; the tick of that second closes what is open. */
+export function leavePortfolio(
+  portfolio: Portfolio,
+  { atMs, second }: { atMs: number; second: number },
+): Portfolio {
+  return { ...portfolio, state: 'ending', nextSecond: second, leftAtMs: atMs };
+}
+
+/**
+ * Nothing is open: an own one has ended, of any other its season remembers until its end that it
+ * was joined.
+ */
+export function stayAway(portfolio: Portfolio, atMs: number): Portfolio {
+  if (portfolio.kind === 'own') return endPortfolio(portfolio, atMs);
+  return { ...portfolio, state: 'left', nextSecond: portfolio.endsAtSecond };
+}
+
 export type PortfolioLine = ReturnType<typeof describePortfolio>;
 
 export function describePortfolio(portfolio: Portfolio) {
@@ -120,6 +145,7 @@ export function describePortfolio(portfolio: Portfolio) {
     openedAtMs,
     endsAtMs: endsAtSecond * 1_000,
     endedAtMs: portfolio.endedAtMs,
+    leftAtMs: portfolio.leftAtMs,
     orders,
     fees: formatUnits(portfolio.feeUnits),
     valuedAtMs: portfolio.valuedSecond === null ? null : portfolio.valuedSecond * 1_000,
@@ -143,5 +169,5 @@ export function lifeText(portfolio: Portfolio): string {
   const { state, nextSecond, orders, feeUnits, valuedSecond } = portfolio;
   const { equityUnits, peakUnits, fallPpm } = portfolio;
   const value = `${valuedSecond}/${equityUnits}/${peakUnits}/${fallPpm}`;
-  return `${state}/${nextSecond}/${orders}/${feeUnits}/${value}`;
+  return `${state}/${nextSecond}/${orders}/${feeUnits}/${value}/${portfolio.leftAtMs}`;
 }

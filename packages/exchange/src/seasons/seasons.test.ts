@@ -211,6 +211,10 @@ describe('[30.6] the end', () => {
     const { changes } = scenario.feed.tickTo(SEASON_START + SEASON_SECONDS);
     const ended = changes.findLast((change) => change.kind === 'portfolio');
     expect(ended).toMatchObject({ portfolio: { state: 'ended', nextSecond: null } });
+    const ends = changes.filter(
+      (change) => change.kind === 'portfolio' && change.portfolio.state === 'ended',
+    );
+    expect(ends).toHaveLength(1);
     for (const module of [modules.spot, modules.strategy, modules.derivatives]) {
       expect(module.hasOpen(scenario.portfolio)).toBe(false);
     }

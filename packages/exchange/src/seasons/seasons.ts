@@ -5,12 +5,14 @@
  */
 import {
   type Rejection,
+  classOfSeason,
   findSeason,
   isJoinable,
   isPortfolioUid,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
+import { type Classes, seasonOf } from '../classes/classes.ts';
 import type { Derivatives } from '../derivatives/derivatives.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
@@ -32,8 +34,10 @@ import {
   describePortfolio,
   endPortfolio,
   isRunning,
+  leavePortfolio,
   lifeText,
   openPortfolio,
+  stayAway,
   valuePortfolio,
   waitToEnd,
 } from './portfolio.ts';
@@ -44,6 +48,7 @@ type SeasonsParts = {
   readonly members: Members;
   readonly markets: Markets;
   readonly agenda: Schedule<SeasonsContext>;
+  readonly classes: Classes;
   readonly derivatives: Pick<Derivatives, 'leverageOf'>;
   readonly options: { expiryOf(series: string): number | undefined };
 };
@@ -86,6 +91,8 @@ class Seasons implements FeeListener<SeasonsContext> {
     );
     this.handlers = {
       'open-portfolio': (context, { season }) => this.#open(context, actingMember(context), season),
+      'leave-season': (context, { portfolio }) =>
+        this.#leave(context, actingMember(context), portfolio),
     };
   }
 
@@ -104,10 +111,13 @@ class Seasons implements FeeListener<SeasonsContext> {
     if (use === 'person') return { code: 'PORTFOLIO_NOT_ALLOWED' };
     if (use === 'always') return undefined;
     const portfolio = this.find(uid);
-    if (!portfolio) return { code: 'SEASON_ENDED' };
+    if (!portfolio || portfolio.state === 'left') return { code: 'SEASON_ENDED' };
     if (use === 'until-end') return undefined;
-    const { terms, endsAtSecond } = portfolio;
-    if (this.#endOf(asked, atMs) >= endsAtSecond * 1_000) return { code: 'SEASON_ENDED' };
+    const { terms, season, endsAtSecond, leftAtMs } = portfolio;
+    const isOver = this.#endOf(asked, atMs) >= endsAtSecond * 1_000;
+    if (isOver || leftAtMs !== null) return { code: 'SEASON_ENDED' };
+    const refusal = this.#parts.classes.refuseOpening(season, atMs);
+    if (refusal) return refusal;
     const { symbol } = asked;
     const isMarket = symbol === undefined || (terms.symbols?.includes(symbol) ?? true);
     const isAllowed = terms.products.includes(use.opens) && isMarket;
@@ -149,13 +159,14 @@ class Seasons implements FeeListener<SeasonsContext> {
     ownerUid: Uid,
     code: string,
   ): Verdict<SeasonsReplies['open-portfolio']> {
-    const { members, markets } = this.#parts;
+    const { members, markets, classes } = this.#parts;
     const { atMs } = context.command;
     const refusal = refusalOf(members.findPerson(ownerUid), 'open-portfolio');
     if (refusal) return refusal;
     const second = Math.floor(atMs / 1_000);
-    const season = findSeason(code, second);
-    if (!season) return { code: 'VALIDATION', fields: { season: 'not-offered' } };
+    const offer = classes.find(code);
+    const season = offer ? seasonOf(offer) : findSeason(code, second);
+    if (!season) return unknownSeason(code);
     const lastSecond = markets.reference()?.second ?? 0;
     // At prices that are behind one would look ahead; unshared limits would be one more for each.
     if (!markets.isFresh(atMs) || !members.terms.limitsAreShared) return { code: 'FEED_STALE' };
@@ -164,12 +175,35 @@ class Seasons implements FeeListener<SeasonsContext> {
     }
     const joined = this.#joined(ownerUid, season.code, season.kind === 'own');
     if (joined) return { code: 'SEASON_JOINED', data: { portfolio: joined.uid.toString() } };
-    const portfolio = openPortfolio({ id: this.#portfolios.takeId(), ownerUid, season, atMs });
+    const full = offer && classes.refuseJoining(offer, ownerUid);
+    if (full) return full;
+    const id = this.#portfolios.takeId();
+    const portfolio = openPortfolio({ id, ownerUid, season, atMs, offer });
     assert(isPortfolioUid(portfolio.uid), 'a portfolio has a number of its own range');
     members.put(context, openMember(portfolio.uid, atMs, ownerUid));
     this.#give(context, portfolio);
+    if (offer) classes.noteJoined(context, season.code);
     this.#put(context, portfolio);
     return accepted(describePortfolio(portfolio));
+  }
+
+  /** What is open is closed with the next tick: nobody leaves at a price that is known already. */
+  #leave(
+    context: SeasonsContext,
+    ownerUid: Uid,
+    uid: Uid,
+  ): Verdict<SeasonsReplies['leave-season']> {
+    const { members, markets } = this.#parts;
+    const refusal = refusalOf(members.findPerson(ownerUid), 'leave-season');
+    if (refusal) return refusal;
+    const portfolio = this.find(uid);
+    if (portfolio?.ownerUid !== ownerUid) return { code: 'NOT_FOUND' };
+    if (portfolio.leftAtMs !== null) return accepted(describePortfolio(portfolio));
+    const { atMs } = context.command;
+    const second = (markets.reference()?.second ?? Math.floor(atMs / 1_000)) + 1;
+    const left = leavePortfolio(portfolio, { atMs, second });
+    this.#put(context, left);
+    return accepted(describePortfolio(left));
   }
 
   /** Once for each season, and one of one's own at a time. */
@@ -194,18 +228,23 @@ class Seasons implements FeeListener<SeasonsContext> {
 
   #follow(context: SeasonsContext, portfolio: Portfolio, due: number): void {
     const { uid, endsAtSecond } = portfolio;
+    // Closing pays fees, and a fee puts the record on the list of this second once more.
+    if (this.find(uid)?.nextSecond !== due) return;
+    const { atMs } = context.command;
+    if (portfolio.state === 'left') return this.#put(context, endPortfolio(portfolio, atMs));
     const second = this.#parts.markets.reference()?.second ?? due;
     // Where no tick can come any more the clock sets the time: nothing in between has other prices.
-    const by = due > second ? Math.max(due, Math.ceil(context.command.atMs / 1_000) - 1) : second;
-    const isOver = due >= endsAtSecond;
+    const by = due > second ? Math.max(due, Math.ceil(atMs / 1_000) - 1) : second;
+    const isOver = due >= endsAtSecond || portfolio.leftAtMs !== null;
     if (isOver) for (const listener of this.#listeners) listener.closeAll?.(context, uid);
     // Closing has paid fees: what was noted of them is in the record as it is now.
     const now = this.find(uid) ?? portfolio;
     const valued = valuePortfolio(now, { equityUnits: this.#worthOf(uid), second, by });
     if (!isOver) return this.#put(context, valued);
     const isOpen = this.#listeners.some((listener) => listener.hasOpen?.(uid));
-    const ended = endPortfolio(valued, context.command.atMs);
-    return this.#put(context, isOpen ? waitToEnd(valued, by) : ended);
+    if (isOpen) return this.#put(context, waitToEnd(valued, by));
+    const isLeft = portfolio.leftAtMs !== null && due < endsAtSecond;
+    return this.#put(context, isLeft ? stayAway(valued, atMs) : endPortfolio(valued, atMs));
   }
 
   /** Every balance at the last tick, each line rounded down, and what open things are worth. */
@@ -226,6 +265,12 @@ class Seasons implements FeeListener<SeasonsContext> {
     const { ownerUid } = portfolio;
     context.events.push({ kind: 'portfolio', ownerUid, portfolio });
   }
+}
+
+/** Of what looks like a class nobody learns whether there was one. */
+function unknownSeason(code: string): Rejection {
+  if (classOfSeason(code) !== undefined) return { code: 'CLASS_CODE_UNKNOWN' };
+  return { code: 'VALIDATION', fields: { season: 'not-offered' } };
 }
 
 const NOT_ALLOWED: Rejection = { code: 'PORTFOLIO_NOT_ALLOWED' };

@@ -55,6 +55,9 @@ export const USES: Readonly<Record<string, Use>> = {
   'sign-member': 'person',
   'end-signing': 'person',
   'open-portfolio': 'person',
+  'leave-season': 'person',
+  'open-class': 'person',
+  'pause-class': 'person',
 };
 
 /** What of a command the terms of a portfolio can be held against. */

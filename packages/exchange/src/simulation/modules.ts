@@ -2,6 +2,7 @@
 import type { ModuleImages } from '../modules.ts';
 import { agendaSimulation } from './agenda.ts';
 import { alertsSimulation } from './alerts/alerts.ts';
+import { classesSimulation } from './classes/classes.ts';
 import { depositsSimulation } from './deposits/deposits.ts';
 import { derivativesSimulation } from './derivatives/derivatives.ts';
 import { financeSimulation } from './finance/finance.ts';
@@ -48,6 +49,7 @@ export const SIMULATIONS: Simulations = {
   strategy: strategySimulation,
   alerts: alertsSimulation,
   promotion: promotionSimulation,
+  classes: classesSimulation,
   seasons: seasonsSimulation,
 };
 

@@ -106,6 +106,8 @@ const MONEY_REJECTIONS: readonly RejectionCode[] = [
   // Of a portfolio, by its terms and after its end.
   'PORTFOLIO_NOT_ALLOWED',
   'SEASON_ENDED',
+  'CLASS_PAUSED',
+  'CLASS_NOT_BEGUN',
 ];
 
 /** Of a part an endpoint does not have. */

@@ -13,11 +13,12 @@ const MARKETS_MAX = 60;
 const seasonCode = text(10);
 const ppm = z.int();
 
-const portfolioLine = z.strictObject({
+export const portfolioLine = z.strictObject({
   uid: portfolioUid,
   season: seasonCode,
   kind: z.enum(SEASON_KINDS),
-  state: z.enum(['running', 'ending', 'ended']),
+  /** Ending: something still ends by its own rules. Left: before its end, by its member. */
+  state: z.enum(['running', 'ending', 'ended', 'left']),
   products: listOf(z.enum(PORTFOLIO_PRODUCTS), PORTFOLIO_PRODUCTS.length),
   leverageMax: z.int(),
   symbols: z.nullable(listOf(text(12), MARKETS_MAX)),
@@ -25,6 +26,7 @@ const portfolioLine = z.strictObject({
   openedAtMs: atMs,
   endsAtMs: atMs,
   endedAtMs: z.nullable(atMs),
+  leftAtMs: z.nullable(atMs),
   orders: z.int(),
   fees: decimal,
   valuedAtMs: z.nullable(atMs),
@@ -73,6 +75,13 @@ export const openPortfolio = memberMoney('openPortfolio', '/seasons/portfolios',
   ],
 });
 
+export const leaveSeason = memberMoney('leaveSeason', '/seasons/leaving', {
+  summary: 'End an own portfolio before its season does, by its own rules; it is not come back to.',
+  body: z.strictObject({ portfolio: portfolioUid }),
+  reply: portfolioLine,
+  rejections: ['NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL'],
+});
+
 export const actFor = memberWrite('actFor', '/seasons/acting', {
   summary: 'From now on this session acts for a portfolio of its member, or for themselves.',
   body: z.strictObject({ portfolio: z.nullable(portfolioUid) }),
@@ -99,6 +108,7 @@ const rankedLine = z.strictObject({
   /** Null of who has chosen none. */
   nickname: z.nullable(text(NICKNAME_MAX)),
   isOwn: z.boolean(),
+  hasLeft: z.boolean(),
   returnPpm: ppm,
   fallPpm: ppm,
   /** What the ranking by risk goes by. */
@@ -150,6 +160,14 @@ export const readPlace = memberRead('readPlace', '/seasons/portfolios/{portfolio
 });
 
 export const seasonsApi = {
-  endpoints: [readSeasons, openPortfolio, actFor, chooseNickname, readRanking, readPlace],
+  endpoints: [
+    readSeasons,
+    openPortfolio,
+    leaveSeason,
+    actFor,
+    chooseNickname,
+    readRanking,
+    readPlace,
+  ],
   topics: {},
 };

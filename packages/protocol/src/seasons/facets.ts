@@ -12,7 +12,7 @@ export const seasonsFacets = defineFacets({
     NICKNAME_TAKEN: refusal(8304, 409, 'nickname is taken'),
     PORTFOLIO_NOT_ALLOWED: refusal(8303, 422, 'not allowed in this portfolio'),
   },
-  operations: { 'open-portfolio': needs('open') },
+  operations: { 'open-portfolio': needs('open'), 'leave-season': needs('hold-back') },
   messages: {
     /** To the person; in millionths, as in the record of the portfolio. */
     'season-ended': messageKind(

@@ -5,7 +5,7 @@
  */
 import { DAY_MS, SECONDS_PER_DAY } from '@anywhen/prices';
 
-export const SEASON_KINDS = ['week', 'month', 'own'] as const;
+export const SEASON_KINDS = ['week', 'month', 'own', 'class'] as const;
 export type SeasonKind = (typeof SEASON_KINDS)[number];
 
 /** What every portfolio of a season begins with. */

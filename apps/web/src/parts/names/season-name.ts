@@ -1,5 +1,5 @@
 /** What a season is called: the week of a day, a month, or one’s own from a day on. */
-import { readSeason } from '@anywhen/protocol';
+import { classOfSeason, readSeason } from '@anywhen/protocol';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
 
 type Named = { readonly season: string; readonly openedAtMs?: number };
@@ -9,6 +9,8 @@ export function useSeasonName(): (named: Named) => string {
   const { date } = useFormat();
   const language = useLanguage();
   return ({ season: code, openedAtMs = 0 }) => {
+    const classCode = classOfSeason(code);
+    if (classCode) return t('name.class', { code: classCode });
     const season = readSeason(code);
     if (!season) return t('name.own', { date: date(openedAtMs) });
     const startMs = season.startsAtSecond * 1_000;

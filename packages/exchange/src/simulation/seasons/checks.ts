@@ -42,8 +42,9 @@ export class SeasonsChecks {
       seen.push(...this.#note(change.portfolio, atMs));
     }
     for (const change of changes) {
-      if (change.kind !== 'portfolio' || change.portfolio.state !== 'ended') continue;
-      const { uid } = change.portfolio;
+      if (change.kind !== 'portfolio') continue;
+      const { uid, state } = change.portfolio;
+      if (state !== 'ended' && state !== 'left') continue;
       const isOpen = Object.values(modules).some((module) => hasOpen(module, uid));
       this.#check(!isOpen, 'a portfolio that has ended has nothing open');
     }
@@ -56,7 +57,8 @@ export class SeasonsChecks {
     this.#portfolios.set(uid, portfolio);
     if (!before) {
       this.#check(isPortfolioUid(uid) && !isPortfolioUid(ownerUid), 'a person owns a portfolio');
-      this.#check(capitalUnits === CAPITAL, 'every portfolio begins with the same');
+      const isSame = kind === 'class' || capitalUnits === CAPITAL;
+      this.#check(isSame, 'every portfolio of a season begins with the same');
       const name = kind === 'own' ? `${ownerUid}/own/${uid}` : `${ownerUid}/${season}`;
       this.#check(!this.#seasons.has(name), 'a season is joined once');
       this.#seasons.add(name);
@@ -68,12 +70,15 @@ export class SeasonsChecks {
     const { peakUnits, equityUnits } = portfolio;
     this.#check(peakUnits >= before.peakUnits && peakUnits >= equityUnits, 'a peak is the highest');
     if (state === 'ended') {
-      this.#check(atMs >= portfolio.endsAtSecond * 1_000, 'no portfolio ends before its season');
+      const isLeft = portfolio.leftAtMs !== null && kind === 'own';
+      const isOver = isLeft || atMs >= portfolio.endsAtSecond * 1_000;
+      this.#check(isOver, 'no portfolio ends before its season');
     }
     return [
       ...(portfolio.orders > before.orders ? ['portfolio → ordered'] : []),
       ...(portfolio.valuedSecond !== before.valuedSecond ? ['portfolio → valued'] : []),
       ...(state === 'ended' ? ['portfolio → ended'] : []),
+      ...(state === 'left' ? ['portfolio → left'] : []),
     ];
   }
 
@@ -92,7 +97,8 @@ export class SeasonsChecks {
       const known = owners.get(change.entryId) ?? new Set();
       owners.set(change.entryId, known.add(owner));
       const portfolio = typeof owner === 'number' ? this.#portfolios.get(owner) : undefined;
-      this.#check(portfolio?.state !== 'ended', 'nothing moves in what has ended');
+      const isOver = portfolio?.state === 'ended' || portfolio?.state === 'left';
+      this.#check(!isOver, 'nothing moves in what has ended or was left');
     }
     for (const all of owners.values()) {
       const uids = [...all].filter((owner) => typeof owner === 'number');

@@ -10,6 +10,6 @@ export const seasonsSimulation = moduleSimulation(
     'open-portfolio':
       'accepted replayed SEASON_JOINED SEASON_CLOSED VALIDATION USER_NOT_FOUND FEED_STALE' +
       ' ACCOUNT_TRADE_RESTRICTED PORTFOLIO_NOT_ALLOWED',
-    portfolio: 'opened ordered valued ended',
+    portfolio: 'opened ordered valued left ended',
   },
 );

@@ -1,0 +1,40 @@
+/** The latest orders of a class on the board: who, the how-manieth, and in which market. */
+import { Card } from '@anywhen/ui';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import type { Board } from '../data.ts';
+import { useMemberName } from '../names.ts';
+
+export function BoardLatest({ latest }: { latest: Board['latest'] }) {
+  const t = useText('classes');
+  const { time } = useFormat();
+  const nameOf = useMemberName();
+  return (
+    <Card className="flex min-h-32 grow flex-col gap-2 xl:basis-0">
+      <h2 className="text-20 font-semibold">{t('boardPage.latest')}</h2>
+      {latest.length === 0 && <p className="text-14 text-text-muted">{t('nobody')}</p>}
+      <ul className="whole-lines min-h-0 grow">
+        {latest.map((order) => {
+          const { number, order: count, product, symbol, atMs } = order;
+          const where = symbol === null ? t(`product.${product}`) : marketText(symbol);
+          return (
+            <li
+              key={`${number} ${count}`}
+              className="flex w-full items-baseline justify-between gap-3 py-1 text-14"
+            >
+              <span className="min-w-0 truncate">
+                <span className="font-medium">{nameOf(order)}</span>
+                <span className="text-text-muted">
+                  {' '}
+                  · {where}
+                  {symbol !== null && `, ${t(`product.${product}`)}`}
+                </span>
+              </span>
+              <span className="tabular shrink-0 text-text-muted">{time(atMs)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

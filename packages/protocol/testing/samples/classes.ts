@@ -1,0 +1,27 @@
+/** One call of every endpoint of classes. */
+import type { Samples } from '../sample.ts';
+
+const params = { code: 'ABCD2345' };
+
+export const samples: Samples = {
+  readClasses: {},
+  openClass: {
+    body: {
+      name: 'Economics 2b',
+      startsAtMs: 0,
+      endsAtMs: 0,
+      capital: '10000',
+      products: ['spot'],
+      leverageMax: 1,
+      symbols: null,
+    },
+    operation: 'open-class',
+  },
+  joinClass: { body: { code: 'ABCD2345' }, operation: 'open-portfolio' },
+  readClass: { params, hasOwnTest: true },
+  pauseClass: { params, body: { isPaused: true }, operation: 'pause-class', hasOwnTest: true },
+  setClassTasks: { params, body: { tasks: [] }, hasOwnTest: true },
+  renewBoard: { params, hasOwnTest: true },
+  exportClassReport: { params, hasOwnTest: true },
+  readClassBoard: { params: { key: 'A'.repeat(43) } },
+};
