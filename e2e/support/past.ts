@@ -10,6 +10,7 @@ import type { OwnServer } from './own-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REVIEW_SECONDS = 61;
+const ADVANCED_REVIEW_SECONDS = 301;
 const LOCK_SECONDS = 3_600;
 
 export const FUND_PASSWORD = 'quiet-otter-58';
@@ -39,7 +40,7 @@ export async function becomeLevel2(page: Page, { server, username }: Registered)
   const { request } = page.context();
   const video = await uploadSpecimen(request, 'face-video');
   await post(request, '/api/kyc/advanced', { video });
-  await server.goAhead(REVIEW_SECONDS * 2);
+  await server.goAhead(ADVANCED_REVIEW_SECONDS);
   await expect.poll(async () => (await readStanding(request)).advanced.state).toBe('passed');
 }
 
