@@ -98,10 +98,10 @@ async function compareMembers(
   for (const { member } of pick(changes, 'member')) last.set(member.uid, member);
   const rows = [...last.values()].map((member) => {
     const { uid, status, level, withdrawLockUntilMs, lossLimitUnits } = member;
-    const { pendingLossLimit: pending, openedAtMs } = member;
+    const { pendingLossLimit: pending, openedAtMs, ownerUid } = member;
     const limits = [lossLimitUnits, pending?.units ?? null, pending?.fromMs ?? null];
     expect(exchange.modules.members.find(uid)).toEqual(member);
-    return row([uid, status, level, withdrawLockUntilMs, ...limits, openedAtMs]);
+    return row([uid, status, level, withdrawLockUntilMs, ...limits, openedAtMs, ownerUid]);
   });
   await tables.expectRows('member', rows);
 }

@@ -1,7 +1,7 @@
 /**
  * [R1] [30.6] A season ends while the core is killed: members have open things of every kind in
  * their portfolios, ends come in portions, and a kill falls between them. Each ends once, nothing
- * is left open or held, and the books balance.
+ * is left open or held, what was answered stays answered, and the journal replays to the same.
  */
 import { alertPriceText, describeDerivativesTerms, describeStrategyTerms } from '@anywhen/exchange';
 import { SECONDS_PER_DAY, at, marketIndex } from '@anywhen/prices';
@@ -12,6 +12,7 @@ import type { CommandRequest } from '../core/core.ts';
 import type { Replied } from '../../testing/crash/messages.ts';
 import { RestartingCore } from '../../testing/crash/restarting-core.ts';
 import { asSystem, openMember } from '../../testing/money.ts';
+import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { HandFeed } from '../../testing/seconds/hand-feed.ts';
 import { gridCommandAt } from '../../testing/strategy/grid-request.ts';
 import { TestCores } from '../../testing/test-cores.ts';
@@ -35,6 +36,8 @@ const feed = new HandFeed(SECONDS_PER_DAY - SECONDS_LEFT);
 const faults: Error[] = [];
 let asked = 0;
 const portfolios: number[] = [];
+/** What members asked for themselves between the kills. */
+const meanwhile: { request: CommandRequest; reply: Replied | undefined }[] = [];
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -78,6 +81,7 @@ describe('[R1] [30.6] the end of a season under kills', () => {
       const before = await countEnded();
       await core.ask({ kind: 'read', module: 'markets', name: 'state', args: [] });
       if (kill > 0) while ((await countEnded()) === before && before < MEMBERS) await look();
+      await askMeanwhile(kill);
       await core.restart(() => undefined);
     }
     while ((await countEnded()) < MEMBERS) await look();
@@ -92,7 +96,20 @@ describe('[R1] [30.6] the end of a season under kills', () => {
     expect(replies.map(codeOf)).toEqual(replies.map(() => 'SEASON_ENDED'));
   });
 
-  it('loses nothing: the books balance', async () => {
+  it('answers what was asked meanwhile with the same', async () => {
+    for (const { request, reply } of meanwhile) {
+      expect(reply).toMatchObject({ isAccepted: true });
+      const [again] = await core.submit([request]);
+      expect(again).toEqual({ ...reply, isReplay: true });
+    }
+  });
+
+  it('has ended each once in the journal, which replays to exactly these tables', async () => {
+    const { changes } = await cores.connect(requireReplayedTables);
+    const ended = changes.flatMap((change) =>
+      change.kind === 'portfolio' && change.portfolio.state === 'ended' ? change.portfolio.uid : [],
+    );
+    expect(ended.toSorted()).toEqual(portfolios.toSorted());
     await requireBalancedBooks(cores.database);
   });
 });
@@ -132,6 +149,17 @@ async function ask(uids: readonly number[], bodyOf: () => Body): Promise<Replied
     return { actor: { kind: 'member', uid }, id: `end:${asked}`, body: bodyOf() };
   });
   return core.submit(requests);
+}
+
+async function askMeanwhile(kill: number): Promise<void> {
+  const transfer = { kind: 'transfer', from: 'funds', to: 'spot', currency: 'USDT' } as const;
+  const request: CommandRequest = {
+    actor: { kind: 'member', uid: FIRST_UID + kill },
+    id: `meanwhile:${kill}`,
+    body: { ...transfer, quantity: '1' },
+  };
+  const [reply] = await core.submit([request]);
+  meanwhile.push({ request, reply });
 }
 
 async function readBtc(): Promise<number> {

@@ -138,9 +138,10 @@ export function dueHandler<Open extends Owned, Context>(
     ...limit,
     idOf: ({ record }: Holding<Open>) => record.id,
     onDue: (context: Context, holding: Holding<Open>, due: number) => {
-      // The agenda takes it out of its list itself.
-      holding.due = undefined;
+      const booked = holding.due;
       book(context, holding.record, due);
+      // The agenda takes it out of its list itself; only then could it be put there once more.
+      if (holding.due === booked) holding.due = undefined;
       return 'booked' as const;
     },
   };

@@ -228,8 +228,6 @@ class Seasons implements FeeListener<SeasonsContext> {
 
   #follow(context: SeasonsContext, portfolio: Portfolio, due: number): void {
     const { uid, endsAtSecond } = portfolio;
-    // Closing pays fees, and a fee puts the record on the list of this second once more.
-    if (this.find(uid)?.nextSecond !== due) return;
     const { atMs } = context.command;
     if (portfolio.state === 'left') return this.#put(context, endPortfolio(portfolio, atMs));
     const second = this.#parts.markets.reference()?.second ?? due;
