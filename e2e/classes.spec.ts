@@ -4,7 +4,13 @@
  */
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import { expectNothingFoundInBoth } from './support/axe.ts';
-import { becomeMember, confirmOrder, expect, pageAt, testOnFreshServer } from './support/journey.ts';
+import {
+  becomeMember,
+  confirmOrder,
+  expect,
+  pageAt,
+  testOnFreshServer,
+} from './support/journey.ts';
 import { bestPrices, postMoney } from './support/money.ts';
 
 const test = testOnFreshServer();
@@ -15,7 +21,7 @@ const PROJECTORS = [
   { width: 1920, height: 1080 },
 ] as const;
 
-test('[34] a class of three with its board on the wall', async ({ page, browser, baseURL }, info) => {
+test('[34] a class of three has its board', async ({ page, browser, baseURL }, info) => {
   const teacher = pageAt(page, '/my/class');
   await becomeMember(page);
 
@@ -69,8 +75,8 @@ test('[34] a class of three with its board on the wall', async ({ page, browser,
     await expect(board.getByText('Paused', { exact: true })).toHaveCount(0);
     const { bid } = await bestPrices(ada.context().request, 'BTCUSDT');
     const price = String(Math.floor(bid * 0.95));
-    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price, quantity: '0.001' };
-    await postMoney(ada, '/api/orders', order);
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price, quantity: '0.001' };
+    await postMoney(ada, '/api/spot/orders', order);
     await expect(board.getByText('1 of 2')).toBeVisible();
     await expect(teacher.getByText(/done by 1 of 2/).first()).toBeVisible();
     await ada.goto(`/my/class?code=${code}`);
@@ -88,7 +94,7 @@ test('[34] a class of three with its board on the wall', async ({ page, browser,
     await expect(teacher.getByText('Have left: 1')).toBeVisible();
   });
 
-  await test.step('the link to the board is renewed: the open one shows nothing any more', async () => {
+  await test.step('the link of the board is renewed: the open one is dead', async () => {
     await teacher.getByRole('button', { name: 'Renew the link' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Renew the link' }).click();
     await expect(board.getByText('This link shows no board')).toBeVisible();
@@ -123,14 +129,18 @@ async function trade(pupil: Page, amount: string): Promise<void> {
   await pupil.waitForURL((url) => url.pathname === '/');
   const moved = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '2500' };
   await postMoney(pupil, '/api/transfers', moved);
-  const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteQuantity: amount };
-  await postMoney(pupil, '/api/orders', order);
+  const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: amount };
+  await postMoney(pupil, '/api/spot/orders', order);
 }
 
 async function buyByHand(pupil: Page): Promise<void> {
   await pupil.goto('/trade/trade?symbol=BTCUSDT');
   const desk = pageAt(pupil, '/trade/trade');
-  await desk.getByRole('radiogroup').getByText('Market', { exact: true }).first().click();
+  await desk
+    .locator('label')
+    .filter({ hasText: /^Market$/ })
+    .first()
+    .click();
   await desk.locator('[data-field=amount]').fill('100');
   await desk.getByRole('button', { name: 'Buy BTC', exact: true }).click();
   await confirmOrder(pupil, 'Buy BTC now');

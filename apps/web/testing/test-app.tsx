@@ -77,7 +77,8 @@ export function answerWith(answers: Answers): Sent[] {
 const OWN = new RegExp(
   [
     '^/account/',
-    '^/my/(my|security|loginpwd|paypwd|invite|journal|seasons|class|classes|week|authorization_code)$',
+    '^/my/(my|security|loginpwd|paypwd|invite|journal|seasons|classes|week)$',
+    '^/my/(class|authorization_code)$',
     '^/class-board$',
     '^/pay/results$',
     '^/newContract/replay$',

@@ -1,4 +1,4 @@
-/** The secret link to the board: to open, to copy, and to renew, after which the old one is dead. */
+/** The secret link to the board: to open, to copy, and to renew. */
 import { useState } from 'react';
 import { Button, Card, LinkButton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

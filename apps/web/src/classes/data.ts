@@ -46,7 +46,7 @@ export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiRejection && error.code === 'NOT_FOUND';
 }
 
-/** Twice a second while it is visible; after a failure it goes on, after a dead link it does not. */
+/** Twice a second while it is visible; a failure does not end it, a dead link does. */
 export function useBoard(key: string) {
   return useAnswer(readClassBoard, [...CLASSES, 'board', key], {
     params: { key },

@@ -20,8 +20,8 @@ export type PlanField =
   | 'products'
   | 'leverage'
   | 'symbols';
-export type PlanTexts = Readonly<Record<PlanField, string>>;
-export type PlanFaults = Partial<Record<PlanField, FieldFault>>;
+type PlanTexts = Readonly<Record<PlanField, string>>;
+type PlanFaults = Partial<Record<PlanField, FieldFault>>;
 
 /** Of the field `symbols`: not chosen one by one. */
 export const ALL_MARKETS = '*';

@@ -3,7 +3,7 @@ import type { Member } from './data.ts';
 
 export type RankedBy = 'return' | 'risk';
 
-export type Standings = {
+type Standings = {
   /** The first place first. */
   readonly ranked: readonly Member[];
   /** Have placed no order. */

@@ -1,4 +1,4 @@
-/** The tasks of a class with their dates: who has done them, or whether one has done them oneself. */
+/** The tasks of a class with their dates: how many have done them, or oneself and when. */
 import { useState } from 'react';
 import { isDoneLate } from '@anywhen/protocol';
 import { Button, Card, EmptyState, Icon, classes } from '@anywhen/ui';

@@ -6,6 +6,7 @@ import { joinLink } from '../names.ts';
 
 export function WallCode({ code }: { code: string }) {
   const t = useText('classes');
+  const address = `${window.location.host}/my/classes`;
   return (
     <Card className="flex shrink-0 items-center gap-4" padding="none">
       <div className="shrink-0">
@@ -18,7 +19,7 @@ export function WallCode({ code }: { code: string }) {
           <wbr />
           {code.slice(HALF)}
         </p>
-        <p className="text-12 wrap-anywhere text-text-muted">{`${window.location.host}/my/classes`}</p>
+        <p className="text-12 wrap-anywhere text-text-muted">{address}</p>
       </div>
     </Card>
   );
