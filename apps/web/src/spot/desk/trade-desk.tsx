@@ -1,7 +1,7 @@
 /**
  * The trading page of one market: header, chart, ticket and book side by side, and open orders
- * below; on a desk all of it at once. The ticket's draft belongs to this component, so that a tap in
- * the book reaches it; prices do not pass through.
+ * below; on a desk all of it at once. The ticket's draft belongs to this component, so that a tap
+ * in the book reaches it; prices do not pass through.
  */
 import { Suspense, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
