@@ -250,7 +250,7 @@ describe('the options account', () => {
   it('shows open positions, their value and the premium at risk', async () => {
     await openPage('/pay/option', { positions: [partly], script: account });
     const card = (await screen.findByRole('heading', { name: 'Open options' })).closest('section');
-    await waitFor(() => expect(card?.textContent).toMatch(/[\d.]+USDTif sold back now/));
+    await waitFor(() => expect(card?.textContent).toMatch(/[\d.]+USDTPaperif sold back now/));
     expect(card?.textContent).toContain('Premium at risk2.54USDT');
     expect(card?.textContent).toContain('May still be paid4,995.77USDT');
     expect(within(card as HTMLElement).getByRole('link', { name: /BTC 65,000/ })).toBeTruthy();
