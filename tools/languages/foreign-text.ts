@@ -54,7 +54,7 @@ const AS_IN_ENGLISH: Readonly<Partial<Record<Language, ReadonlySet<string>>>> = 
      bot bots max min flexible total type maker taker call put e-mail messages version licences
      euro finance vol sim minute minutes machine machines stock note normal gain option code
      commission pause passkeys secret menu pool pools format plan conversation spot take-profit
-     stop-loss liquidation hmac void`.split(/\s+/),
+     stop-loss liquidation hmac void classes`.split(/\s+/),
   ),
   vi: new Set(
     'long short staking bot maker taker call put funding pool stake menu e-mail euro'.split(' '),

@@ -106,7 +106,7 @@ const ALL: readonly [MessageKind, Message['params'], string][] = [
   [
     'season-ended',
     { portfolio: '100000001', season: 'W20261116', openedAtMs: '1', ...FIGURES },
-    'Season ended: Week of 16/11/2026Return −2.35%, largest fall 5.12%.',
+    'Season ended: Week of Nov 16, 2026Return −2.34%, largest fall 5.12%.',
   ],
   [
     'season-ended',

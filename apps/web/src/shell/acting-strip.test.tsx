@@ -1,9 +1,10 @@
 /** The line on top that says for whom the session acts, and switches. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
+import { loadNamespaces } from '../i18n/index.ts';
 import { beginSession, endSession } from '../session/session.ts';
-import { ME, accept, answerWith, press } from '../../testing/test-app.tsx';
+import { ME, accept, answerWith } from '../../testing/test-app.tsx';
 import { ActingStrip } from './acting-strip.tsx';
 
 const MONDAY = Date.UTC(2026, 10, 16);
@@ -42,6 +43,8 @@ function show({ uid, found }: Shown) {
   return sent;
 }
 
+// The shell has its own before it draws anything.
+beforeAll(() => loadNamespaces(['app']));
 afterEach(() => {
   cleanup();
   endSession();
@@ -58,7 +61,7 @@ describe('[30.2] for whom the session acts', () => {
   it('is the practice account, with one tap to a season that runs', async () => {
     const sent = show({ uid: ME.uid, found: { portfolios: [portfolio] } });
     await screen.findByText('Practice account');
-    await press('Week of 16/11/2026');
+    fireEvent.click(screen.getByRole('button', { name: 'Week of Nov 16, 2026' }));
     await waitFor(() => {
       const switched = sent.find(({ name }) => name === 'POST /seasons/acting');
       expect(switched?.body).toEqual({ portfolio: '100000001' });
@@ -69,7 +72,7 @@ describe('[30.2] for whom the session acts', () => {
     const acting = { portfolios: [portfolio], actsFor: portfolio.uid };
     show({ uid: portfolio.uid, found: acting });
     expect(document.body.textContent).toContain('Seasons');
-    await screen.findByText('Week of 16/11/2026');
+    await screen.findByText('Week of Nov 16, 2026');
     expect(screen.getByRole('button').textContent).toBe('Practice account');
   });
 });
