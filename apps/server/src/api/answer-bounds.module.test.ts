@@ -169,6 +169,10 @@ async function pathOf({ name, path, query }: Endpoint): Promise<string> {
     readFinanceProduct: 'TR60',
     readTerms: 'finance',
     readAnnouncement: 'permanent',
+    readRanking: filled['season'],
+    readPlace: filled['portfolio'],
+    readClass: filled['class'],
+    readClassBoard: filled['board'],
     readOptionSeries: name === 'readOptionSeries' ? await findSeries() : undefined,
   };
   const search = new URLSearchParams(await queryOf(name));

@@ -14,7 +14,7 @@ type Board = ReplyOf<typeof readClassBoard>;
 
 type Kept = { readonly version: string; readonly readAtMs: number; readonly roll: Promise<Seen> };
 
-export type Seen = { readonly class: SchoolClass; readonly roll: ClassRoll };
+type Seen = { readonly class: SchoolClass; readonly roll: ClassRoll };
 
 type BoardParts = {
   readonly facts: ClassFacts;

@@ -2,7 +2,7 @@
  * What boards follow of what is committed: how often a class has changed, and who has placed an
  * order last. It never shows uncommitted state, and begins anew with the process.
  */
-import type { Change, Uid } from '@anywhen/exchange';
+import type { Change, ExchangeImage, Uid } from '@anywhen/exchange';
 import {
   BOARD_LATEST,
   type PortfolioProduct,
@@ -29,11 +29,12 @@ export class ClassFacts implements Facts {
   readonly #placed = new Map<Uid, Placed>();
   #loads = 0;
 
-  load(): void {
+  load({ seasons: { portfolios } }: Pick<ExchangeImage, 'seasons'>): void {
     this.#loads += 1;
     this.#byCode.clear();
     this.#orders.clear();
     this.#placed.clear();
+    for (const { uid, orders } of portfolios) this.#orders.set(uid, orders);
   }
 
   apply(change: Change): void {
@@ -59,12 +60,13 @@ export class ClassFacts implements Facts {
     if (code === undefined) return;
     const followed = this.#follow(code);
     followed.version += 1;
-    const placed = this.#placed.get(uid);
-    this.#placed.delete(uid);
-    const isMore = orders > (this.#orders.get(uid) ?? orders - 1);
+    const isMore = orders > (this.#orders.get(uid) ?? 0);
     this.#orders.set(uid, orders);
     if (state === 'ended') this.#orders.delete(uid);
-    if (!placed || !isMore) return;
+    // A fee of the same order may have changed the record before it was counted.
+    const placed = isMore ? this.#placed.get(uid) : undefined;
+    if (!placed) return;
+    this.#placed.delete(uid);
     followed.latest = [{ ...placed, uid, order: orders }, ...followed.latest];
     followed.latest.length = Math.min(followed.latest.length, BOARD_LATEST);
   }

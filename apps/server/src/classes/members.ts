@@ -15,7 +15,7 @@ import type { ClassDeeds, Moments } from '../facets/class-deeds.ts';
 import { listPortfoliosIn, listNicknames } from '../seasons/seasons.ts';
 import { type SetTask, listTasks } from './details.ts';
 
-export type Standing = 'ranked' | 'idle' | 'left';
+type Standing = 'ranked' | 'idle' | 'left';
 
 export type ClassMate = {
   readonly portfolio: Portfolio;

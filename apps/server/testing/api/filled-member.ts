@@ -8,6 +8,10 @@ import { MARKETS as ALL_MARKETS } from '@anywhen/prices';
 import {
   ALERTS_PER_MEMBER_MAX,
   BOTS_MAX,
+  CLASSES_MAX,
+  CLASS_NAME_MAX,
+  CLASS_PRODUCTS,
+  CLASS_TASKS,
   FINANCE_PRODUCTS,
   NOTE_LENGTH_MAX,
   OPEN_CONTRACTS_MAX,
@@ -43,6 +47,8 @@ export async function fillMember(client: ApiClient, count: number): Promise<Fill
     ...orders,
     ...(await buyEarning(client, count)),
     ...(await startQuick(client, count)),
+    ...(await joinSeason(client)),
+    ...(await teachClasses(client)),
   };
 }
 
@@ -118,6 +124,35 @@ async function buyEarning(client: ApiClient, count: number): Promise<FilledMembe
     isAgreed: true,
   });
   return { record: idOf(record), stake: idOf(position), machine: idOf(machine) };
+}
+
+async function joinSeason(client: ApiClient): Promise<FilledMember> {
+  const { uid } = await send(client, '/seasons/portfolios', { season: 'O7' });
+  const { seasons } = (await read(client, '/seasons')) as { seasons: { code: string }[] };
+  return { portfolio: String(uid), season: seasons[0]?.code ?? '' };
+}
+
+/** As many as there can be, the last with all tasks there are. */
+async function teachClasses(client: ApiClient): Promise<FilledMember> {
+  const startsAtMs = Date.now();
+  const endsAtMs = startsAtMs + 86_400_000;
+  const plan = {
+    startsAtMs,
+    endsAtMs,
+    capital: '10000',
+    products: CLASS_PRODUCTS,
+    leverageMax: 20,
+  };
+  const symbols = ALL_MARKETS.map(({ symbol }) => symbol);
+  const tasks = CLASS_TASKS.map((task) => ({ task, dueAtMs: endsAtMs - 1_000 }));
+  const filled: Record<string, string> = {};
+  for (let place = 0; place < CLASSES_MAX; place += 1) {
+    const name = `${place} `.padEnd(CLASS_NAME_MAX, 'x');
+    const { code } = await send(client, '/classes', { name, ...plan, symbols });
+    const taught = await send(client, `/classes/${String(code)}/tasks`, { tasks });
+    Object.assign(filled, { class: String(code), board: String(taught['boardKey']) });
+  }
+  return filled;
 }
 
 type Model = { code: string; output: string };

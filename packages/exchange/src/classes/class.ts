@@ -1,6 +1,6 @@
 /**
- * A class and its life (rulebook 34): opened by its teacher with dates, capital and terms that never
- * change; paused and continued by them; over with its last second.
+ * A class and its life (rulebook 34): opened by its teacher with dates, capital and terms that
+ * never change; paused and continued by them; over with its last second.
  *
  *   open ⇄ paused → ended
  */

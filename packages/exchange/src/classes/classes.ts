@@ -1,6 +1,6 @@
 /**
- * Classes: a teacher opens one with dates, capital and terms, members join it with its code, and the
- * teacher pauses it while explaining. What members have in it is a portfolio of seasons.
+ * Classes: a teacher opens one with dates, capital and terms, members join it with its code, and
+ * the teacher pauses it while explaining. What members have in it is a portfolio of seasons.
  */
 import {
   CLASSES_MAX,

@@ -1,4 +1,4 @@
-/** What can be asked of seasons: a member opens a portfolio and may leave it; time does the rest. */
+/** What can be asked of seasons: to open a portfolio and to leave it; time does the rest. */
 import type { ClassesContext } from '../classes/commands.ts';
 import type { Uid } from '../kernel/actor.ts';
 import { type CommandRules, byMember } from '../kernel/commands.ts';

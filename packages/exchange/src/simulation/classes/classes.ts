@@ -1,4 +1,4 @@
-/** Classes in the simulation: members open, pause and join them, and leave what they have joined. */
+/** Classes in the simulation: members open, pause and join them, and leave what they joined. */
 import { moduleSimulation } from '../module-simulation.ts';
 import { ClassesChecks } from './checks.ts';
 import { ClassesScenario } from './scenario.ts';
