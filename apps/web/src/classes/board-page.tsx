@@ -40,10 +40,9 @@ type ShownProps = { board: Board; asked: { error: unknown; dataUpdatedAt: number
 
 /** From the size of a projector on everything is on one screen; below it is a page that scrolls. */
 function Shown({ board, asked }: ShownProps) {
-  const t = useText('classes');
   const nameOf = useClassName();
   usePageTitle(nameOf(board));
-  const { byReturn, byRisk, idle, left, tasks, joined, latest } = board;
+  const { byReturn, byRisk, tasks, joined, latest } = board;
   return (
     <div className="class-board flex flex-col gap-4 p-4 xl:-mb-8 xl:h-[calc(100dvh-1.75rem)]">
       <BoardHead board={board} />
@@ -57,7 +56,6 @@ function Shown({ board, asked }: ShownProps) {
           <BoardLatest latest={latest} />
         </div>
       </div>
-      <p className="text-14 text-text-muted">{t('boardPage.apart', { idle, left })}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@
  * `/my/seasons` (rulebook 30): seasons to join, own portfolios with the switch, and the ranking of
  * one season, in which each place opens to how it was made. Season and place are in the address.
  */
+import { LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshSeasons, useSeasons } from '../api/acting.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -18,6 +19,7 @@ const PORTFOLIO = /^1\d{8}$/;
 
 export function Page() {
   const t = useText('seasons');
+  const app = useText('app');
   const query = useQuery();
   const [season, portfolio] = [query.get('season') ?? '', query.get('portfolio') ?? ''];
   return (
@@ -33,6 +35,9 @@ export function Page() {
             <JoinCard found={found} />
             <PortfolioList found={found} />
             <NicknameCard nickname={found.nickname} />
+            <LinkButton look="secondary" icon="users" isFullWidth href="/my/classes">
+              {app('title.classes')}
+            </LinkButton>
             <p className="text-12 text-pretty text-text-muted">{t('honest')}</p>
           </div>
         )}

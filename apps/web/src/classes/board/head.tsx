@@ -10,13 +10,14 @@ const DAY_SECONDS = 86_400;
 export function BoardHead({ board }: { board: Board }) {
   const t = useText('classes');
   const nameOf = useClassName();
-  const { joined, orders, isPaused, state } = board;
+  const { joined, orders, idle, left, isPaused, state } = board;
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <div className="min-w-0">
         <p className="truncate text-28 font-semibold">{nameOf(board)}</p>
         <p className="text-16 text-text-muted">
-          {t('members', { count: joined })} · {t('orders', { count: orders })}
+          {t('members', { count: joined })} · {t('orders', { count: orders })} ·{' '}
+          {t('boardPage.apart', { idle, left })}
         </p>
       </div>
       <div className="flex items-center gap-6">

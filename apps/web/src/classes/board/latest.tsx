@@ -10,8 +10,8 @@ export function BoardLatest({ latest }: { latest: Board['latest'] }) {
   const { time } = useFormat();
   const nameOf = useMemberName();
   return (
-    <Card className="flex min-h-32 grow flex-col gap-2 xl:basis-0">
-      <h2 className="text-20 font-semibold">{t('boardPage.latest')}</h2>
+    <Card className="flex min-h-24 shrink-0 grow flex-col gap-1 xl:basis-0">
+      <h2 className="text-16 font-semibold">{t('boardPage.latest')}</h2>
       {latest.length === 0 && <p className="text-14 text-text-muted">{t('nobody')}</p>}
       <ul className="whole-lines min-h-0 grow">
         {latest.map((order) => {
@@ -20,7 +20,7 @@ export function BoardLatest({ latest }: { latest: Board['latest'] }) {
           return (
             <li
               key={`${number} ${count}`}
-              className="flex w-full items-baseline justify-between gap-3 py-1 text-14"
+              className="flex w-full items-baseline justify-between gap-3 py-0.5 text-14"
             >
               <span className="min-w-0 truncate">
                 <span className="font-medium">{nameOf(order)}</span>

@@ -15,7 +15,13 @@ export function BoardRanking({ by, lines }: BoardRankingProps) {
   return (
     <Card className="flex min-h-0 flex-col gap-2">
       <h2 className="text-20 font-semibold">{t(`by.${by}`)}</h2>
-      <p className="text-14 text-pretty text-text-muted">{t(`boardPage.rule.${by}`)}</p>
+      <p className="flex items-baseline justify-between gap-3 text-14 text-text-muted">
+        <span className="min-w-0 text-pretty">{t(`boardPage.rule.${by}`)}</span>
+        <span className="shrink-0">
+          {by === 'risk' && `${t('own.fall')} · `}
+          {t('own.return')}
+        </span>
+      </p>
       {lines.length === 0 && <p className="py-6 text-16 text-text-muted">{t('nobody')}</p>}
       <ol className="whole-lines min-h-0 grow">
         {lines.map((line) => (
@@ -27,7 +33,7 @@ export function BoardRanking({ by, lines }: BoardRankingProps) {
             <span className="min-w-0 grow truncate text-16 font-medium">{nameOf(line)}</span>
             {by === 'risk' && (
               <span className="tabular shrink-0 text-14 text-text-muted">
-                {t('fallOf', { fall: fallText(line.fallPpm) })}
+                {fallText(line.fallPpm)}
               </span>
             )}
             <span className="shrink-0">

@@ -9,11 +9,11 @@ export function BoardTasks({ tasks, joined }: BoardTasksProps) {
   const t = useText('classes');
   const all = Math.max(1, joined);
   return (
-    <Card className="flex min-h-0 shrink flex-col gap-2">
-      <h2 className="text-20 font-semibold">{t('task.title')}</h2>
+    <Card className="flex min-h-0 shrink flex-col gap-1">
+      <h2 className="text-16 font-semibold">{t('task.title')}</h2>
       <ul className="whole-lines min-h-0">
         {tasks.map(({ task, done }) => (
-          <li key={task} className="flex w-full flex-col gap-1 py-1">
+          <li key={task} className="flex w-full flex-col gap-0.5 py-0.5">
             <span className="flex items-baseline justify-between gap-3 text-14">
               <span className="min-w-0 truncate">{t(`taskName.${task}`)}</span>
               <span className="tabular shrink-0 font-semibold">

@@ -72,7 +72,7 @@ export const FUNCTION_GROUPS = [
       { id: 'trades', name: 'title.tradeRecords', to: '/trade/tardelist', icon: 'document' },
       { id: 'journal', name: 'title.journal', to: '/my/journal', icon: 'edit' },
       { id: 'seasons', name: 'title.seasons', to: '/my/seasons', icon: 'users' },
-      { id: 'classes', name: 'title.classes', to: '/my/classes', icon: 'edit' },
+      { id: 'classes', name: 'title.classes', to: '/my/classes', icon: 'layers' },
       { id: 'finance', name: 'title.financeRecords', to: '/homeindex/eaorders', icon: 'calendar' },
     ],
   },
