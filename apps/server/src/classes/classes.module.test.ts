@@ -89,8 +89,8 @@ describe('[34.8] whoever is neither teacher nor member', () => {
     }
     const place = await bob.client.get(`/seasons/portfolios/${portfolio}`);
     expect(codeOf(place)).toBe('NOT_FOUND');
-    const [own, others] = [(await read(bob, code)).members[1], (await read(bob, code)).members[0]];
-    expect([own?.isOwn, own?.done, others?.isOwn, others?.done]).toEqual([true, [], false, null]);
+    const [others, bobs] = (await read(bob, code)).members;
+    expect([bobs?.isOwn, bobs?.done, others?.isOwn, others?.done]).toEqual([true, [], false, null]);
   });
 });
 

@@ -81,7 +81,7 @@ function PrintedRow({ member, one: { tasks } }: { member: Member; one: OneClass 
   const fallText = useFallText();
   const { placeByReturn, placeByRisk, orders, fees, equity, returnPpm, fallPpm, done } = member;
   const usdt = (amount: string) => showExactAmount({ amount, currency: 'USDT', language });
-  const apart = member.standing === 'left' ? ` (${t('report.left')})` : '';
+  const apart = member.standing === 'left' ? ` · ${t('report.left')}` : '';
   return (
     <tr className="border-b border-line">
       {[

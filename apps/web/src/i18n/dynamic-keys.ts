@@ -30,6 +30,16 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
   },
   classes: { 'fault.': 'PlanField in classes/plan-form.ts' },
   contracts: { 'step.': 'receipt-steps.tsx in contract-parts' },
+  classes: {
+    'boardPage.rule.': 'both orders in classes/board/ranking.tsx',
+    'by.': 'both orders in classes/ranking-card.tsx',
+    'fault.': 'faults in classes/open-form.tsx',
+    'product.': 'PORTFOLIO_PRODUCTS in @anywhen/protocol',
+    'rule.': 'both orders in classes/ranking-card.tsx',
+    'state.': 'the states of a class in @anywhen/protocol',
+    'taskHow.': 'CLASS_TASKS in @anywhen/protocol',
+    'taskName.': 'CLASS_TASKS in @anywhen/protocol',
+  },
   deposits: {
     'step.': 'CourseStep in deposits/case/deposit-course.ts',
     'stage.': 'DEPOSIT_STAGES in @anywhen/protocol',

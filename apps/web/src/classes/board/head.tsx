@@ -50,7 +50,7 @@ function TimeLeft({ board: { state, startsAtMs, endsAtMs } }: { board: Board }) 
         {t(state === 'coming' ? 'boardPage.begins' : 'boardPage.left')}
       </span>
       <span aria-live="off" className="tabular block text-28 font-semibold">
-        {days > 0 && `${t('days', { count: days })} `}
+        {days > 0 && `${t('days', { count: days })} · `}
         {formatClock(left % DAY_SECONDS)}
       </span>
     </p>

@@ -16,7 +16,8 @@ export function BoardLatest({ latest }: { latest: Board['latest'] }) {
       <ul className="whole-lines min-h-0 grow">
         {latest.map((order) => {
           const { number, order: count, product, symbol, atMs } = order;
-          const where = symbol === null ? t(`product.${product}`) : marketText(symbol);
+          const what = t(`product.${product}`);
+          const where = symbol === null ? what : `${marketText(symbol)} · ${what}`;
           return (
             <li
               key={`${number} ${count}`}
@@ -24,11 +25,7 @@ export function BoardLatest({ latest }: { latest: Board['latest'] }) {
             >
               <span className="min-w-0 truncate">
                 <span className="font-medium">{nameOf(order)}</span>
-                <span className="text-text-muted">
-                  {' '}
-                  · {where}
-                  {symbol !== null && `, ${t(`product.${product}`)}`}
-                </span>
+                <span className="text-text-muted"> · {where}</span>
               </span>
               <span className="tabular shrink-0 text-text-muted">{time(atMs)}</span>
             </li>
