@@ -28,12 +28,11 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'signs.': 'SIGNS in legal/money-asked.tsx',
     'steps.': 'STEPS in legal/money-asked.tsx',
   },
-  classes: { 'fault.': 'PlanField in classes/plan-form.ts' },
   contracts: { 'step.': 'receipt-steps.tsx in contract-parts' },
   classes: {
     'boardPage.rule.': 'both orders in classes/board/ranking.tsx',
     'by.': 'both orders in classes/ranking-card.tsx',
-    'fault.': 'faults in classes/open-form.tsx',
+    'fault.': 'PlanField in classes/plan-form.ts',
     'product.': 'PORTFOLIO_PRODUCTS in @anywhen/protocol',
     'rule.': 'both orders in classes/ranking-card.tsx',
     'state.': 'the states of a class in @anywhen/protocol',
