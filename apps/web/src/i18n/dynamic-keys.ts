@@ -28,7 +28,16 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'signs.': 'SIGNS in legal/money-asked.tsx',
     'steps.': 'STEPS in legal/money-asked.tsx',
   },
-  classes: { 'fault.': 'PlanField in classes/plan-form.ts' },
+  classes: {
+    'fault.': 'PlanField in classes/plan-form.ts',
+    'state.': 'readClasses in @anywhen/protocol',
+    'product.': 'CLASS_PRODUCTS in @anywhen/protocol',
+    'taskName.': 'CLASS_TASKS in @anywhen/protocol',
+    'taskHow.': 'CLASS_TASKS in @anywhen/protocol',
+    'by.': 'RankedBy in classes/standings.ts',
+    'rule.': 'RankedBy in classes/standings.ts',
+    'boardPage.rule.': 'RankedBy in classes/standings.ts',
+  },
   contracts: { 'step.': 'receipt-steps.tsx in contract-parts' },
   deposits: {
     'step.': 'CourseStep in deposits/case/deposit-course.ts',
@@ -134,6 +143,11 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
   search: {
     'words.': 'FUNCTION_GROUPS in parts/names/functions.ts',
     'topic.': 'TOPICS in search-parts/found-functions.tsx',
+  },
+  seasons: {
+    'by.': 'RankedBy in seasons/data.ts',
+    'rule.': 'RankedBy in seasons/data.ts',
+    'product.': 'readPlace in @anywhen/protocol',
   },
   seconds: { 'step.': 'receipt-steps.tsx in contract-parts' },
   spot: { 'fault.': 'faults in spot/ticket/order-checks.ts' },
