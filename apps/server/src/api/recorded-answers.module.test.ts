@@ -20,7 +20,14 @@ import { readCommand } from '../modules.ts';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 
 /** What members could not send yet when it was recorded, and endpoints that came later. */
-const LATER_COMMANDS: readonly CommandKind[] = ['sign-member', 'end-signing'];
+const LATER_COMMANDS: readonly CommandKind[] = [
+  'sign-member',
+  'end-signing',
+  'open-class',
+  'pause-class',
+  'open-portfolio',
+  'leave-season',
+];
 const LATER_ENDPOINTS: readonly Endpoint[] = [];
 
 /** What answers say at their end since then; all before it is the recorded text. */
