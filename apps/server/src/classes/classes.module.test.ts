@@ -149,7 +149,7 @@ describe('[34.8] the board of a class of three', () => {
       const { latest } = (await board(boardKey)) as { latest: Data[] };
       expect(latest[0]).toMatchObject({ number: 2, nickname: `Fox ${names}` });
     });
-    const left = { portfolio: String((await own(ada, code)).portfolio) };
+    const left = { portfolio: String((await classOf(ada, code)).portfolio) };
     expect(codeOf(await ada.client.post('/seasons/leaving', left, keyed()))).toBe('accepted');
     await until(async () => {
       expect(await board(boardKey)).toMatchObject({ left: 1, idle: 1, byRisk: [{ number: 2 }] });
@@ -307,7 +307,7 @@ async function read({ client }: Person, code: string): Promise<ClassReply> {
   return dataOf(await client.get(`/classes/${code}`)) as ClassReply;
 }
 
-async function own(member: Person, code: string): Promise<ClassReply['class']> {
+async function classOf(member: Person, code: string): Promise<ClassReply['class']> {
   return (await read(member, code)).class;
 }
 
