@@ -4,7 +4,15 @@
  * the recorded text, from the core after a start and from a gateway.
  */
 import { COMMAND_RULES, type Command, type CommandKind } from '@anywhen/exchange';
-import { type Endpoint, endpointsOf } from '@anywhen/protocol';
+import {
+  type Endpoint,
+  endpointsOf,
+  joinClass,
+  leaveSeason,
+  openClass,
+  openPortfolio,
+  pauseClass,
+} from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   AnsweringServer,
@@ -28,7 +36,13 @@ const LATER_COMMANDS: readonly CommandKind[] = [
   'open-portfolio',
   'leave-season',
 ];
-const LATER_ENDPOINTS: readonly Endpoint[] = [];
+const LATER_ENDPOINTS: readonly Endpoint[] = [
+  openPortfolio,
+  leaveSeason,
+  openClass,
+  joinClass,
+  pauseClass,
+];
 
 /** What answers say at their end since then; all before it is the recorded text. */
 const LATER_FIGURE = /,"result":\{.*\}(?=\}\}$)/;

@@ -59,7 +59,7 @@ describe('[34.8] the board of a class', () => {
     for (const part of ['Economics 2b', '2 days', 'ABCD', '2345', 'By return', '+2.00%']) {
       expect(text).toContain(part);
     }
-    expect(text).toContain('Member 2 · BTC/USDT, Spot');
+    expect(text).toContain('Member 2 · BTC/USDT · Spot');
     expect(text).toContain('2 of 3');
     expect(text).toContain('Without an order: 1 · Left: 1');
   });

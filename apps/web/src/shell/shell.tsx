@@ -73,7 +73,7 @@ function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
   return (
     <section aria-label={t('notice')} className="sticky top-0 z-20 bg-surface">
       {hasTitle ? (
-        <div className="shell-title">
+        <div className="shell-title print:hidden">
           <TitleBar
             title={title}
             backLabel={t('back')}

@@ -57,6 +57,9 @@ const FREEDOM_OF: Partial<Record<CommandKind, Freedom>> = {
   'sign-member': 'open',
   'end-signing': 'hold-back',
   'open-portfolio': 'open',
+  'leave-season': 'hold-back',
+  'open-class': 'open',
+  'pause-class': 'hold-back',
 };
 
 const WAGER = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '5' } as const;

@@ -21,7 +21,7 @@ export function SideRail({ label, items, value, onNavigate, header, footer }: Si
       aria-label={label}
       className="sticky top-0 hidden h-dvh w-24 shrink-0 flex-col items-stretch gap-2
         overflow-y-auto border-r
-        border-line bg-surface-raised px-2 py-3 md:flex"
+        border-line bg-surface-raised px-2 py-3 md:flex print:hidden"
     >
       {header}
       <ul className="flex flex-1 flex-col gap-1">

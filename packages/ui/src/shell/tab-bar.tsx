@@ -27,7 +27,7 @@ export function TabBar({ label, items, value, onNavigate }: TabBarProps) {
     <nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-raised pb-safe
-        md:hidden"
+        md:hidden print:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {items.map((item) => (
