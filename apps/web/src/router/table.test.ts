@@ -22,7 +22,7 @@ const RULEBOOK = `
 /mock | Mock | 2 | P | -
 /unocss | Atomic CSS | 2 | P | -
 /profile | Profile | 2 | P | -
-/class-board | Class board | 2 | P | -
+/class-board | Classes | 2 | P | -
 /financial/financeindex | Financial Management Center | 1 | P | c
 /homeindex/about | About us | 2 | P | -
 /homeindex/accountconfig | Account settings | 2 | M | -

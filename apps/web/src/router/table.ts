@@ -28,7 +28,7 @@ export const routes = [
     isCached: false, namespaces: ['demo'] },
   { path: '/profile', titleKey: 'profile', level: 2, guard: 'public',
     isCached: false, namespaces: ['demo'] },
-  { path: '/class-board', titleKey: 'classBoard', level: 2, guard: 'public',
+  { path: '/class-board', titleKey: 'classes', level: 2, guard: 'public',
     isCached: false, isWide: true, isBare: true, namespaces: ['classes', 'parts', 'errors'] },
   { path: '/financial/financeindex', titleKey: 'financeCentre', level: 1, guard: 'public',
     isCached: true, isWide: true, namespaces: ['finance', 'earn', 'parts', 'errors'] },
