@@ -57,7 +57,7 @@ test('[34] a class of three has its board', async ({ page, browser, baseURL }, i
   await test.step('an order of a pupil shows on the board', async () => {
     await trade(ada, '600');
     await trade(bob, '900');
-    const latest = board.getByRole('list').filter({ hasText: 'BTC/USDT, Spot' });
+    const latest = board.getByRole('list').filter({ hasText: 'BTC/USDT · Spot' });
     await expect(latest.getByText('Member 1')).toBeVisible();
     await expect(latest.getByText('Member 2')).toBeVisible();
   });
