@@ -2,7 +2,9 @@
 import { isScrolling } from '@anywhen/ui';
 
 /** The part of the browser's WebSocket that is used. */
-export type BrowserSocket = Pick<WebSocket, 'addEventListener' | 'close' | 'send'>;
+export type BrowserSocket = Pick<WebSocket, 'addEventListener' | 'close' | 'send'> & {
+  readonly readyState?: number;
+};
 
 export type LiveEnvironment = {
   openSocket: () => BrowserSocket;

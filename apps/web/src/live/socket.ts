@@ -54,6 +54,9 @@ const RETRY_REJECTED_MS = 3_000;
 const FIRST_NEWS_MS = 1_000;
 const NEWS_EVERY_MS = 30_000;
 
+/** As `WebSocket` counts. */
+const OPEN = 1;
+
 export class LiveSocket {
   readonly #options: LiveSocketOptions;
   readonly #topics: Topics;
@@ -298,7 +301,9 @@ export class LiveSocket {
     if (subscribe.length > 0) this.#say({ op: 'subscribe', topics: subscribe, since });
   }
 
+  /** To one that is closing nothing can be said: its end follows, and the next asks for all. */
   #say(request: ClientRequest): void {
-    this.#socket?.send(JSON.stringify(request));
+    const socket = this.#socket;
+    if ((socket?.readyState ?? OPEN) === OPEN) socket?.send(JSON.stringify(request));
   }
 }
