@@ -54,8 +54,8 @@ const RETRY_REJECTED_MS = 3_000;
 const FIRST_NEWS_MS = 1_000;
 const NEWS_EVERY_MS = 30_000;
 
-/** As `WebSocket` counts. */
-const OPEN = 1;
+/** As `WebSocket` counts; the event that it is closed follows at once. */
+const CLOSING = 2;
 
 export class LiveSocket {
   readonly #options: LiveSocketOptions;
@@ -304,6 +304,6 @@ export class LiveSocket {
   /** To one that is closing nothing can be said: its end follows, and the next asks for all. */
   #say(request: ClientRequest): void {
     const socket = this.#socket;
-    if ((socket?.readyState ?? OPEN) === OPEN) socket?.send(JSON.stringify(request));
+    if (socket?.readyState !== CLOSING) socket?.send(JSON.stringify(request));
   }
 }

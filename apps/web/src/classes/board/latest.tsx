@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import type { Board } from '../data.ts';
 import { useMemberName } from '../names.ts';
+import { WHOLE_LINES } from './whole-lines.ts';
 
 export function BoardLatest({ latest }: { latest: Board['latest'] }) {
   const t = useText('classes');
@@ -13,7 +14,7 @@ export function BoardLatest({ latest }: { latest: Board['latest'] }) {
     <Card className="flex min-h-24 shrink-0 grow flex-col gap-1 xl:basis-0">
       <h2 className="text-16 font-semibold">{t('boardPage.latest')}</h2>
       {latest.length === 0 && <p className="text-14 text-text-muted">{t('nobody')}</p>}
-      <ul className="whole-lines min-h-0 grow">
+      <ul style={WHOLE_LINES} className="min-h-0 grow">
         {latest.map((order) => {
           const { number, order: count, product, symbol, atMs } = order;
           const what = t(`product.${product}`);

@@ -5,6 +5,7 @@ import { Return, useFallText } from '../../member-parts/standing-figures.tsx';
 import type { Board } from '../data.ts';
 import { useMemberName } from '../names.ts';
 import type { RankedBy } from '../standings.ts';
+import { WHOLE_LINES } from './whole-lines.ts';
 
 type BoardRankingProps = { by: RankedBy; lines: Board['byReturn'] };
 
@@ -23,7 +24,7 @@ export function BoardRanking({ by, lines }: BoardRankingProps) {
         </span>
       </p>
       {lines.length === 0 && <p className="py-6 text-16 text-text-muted">{t('nobody')}</p>}
-      <ol className="whole-lines min-h-0 grow">
+      <ol style={WHOLE_LINES} className="min-h-0 grow">
         {lines.map((line) => (
           <li
             key={line.number}

@@ -2,6 +2,7 @@
 import { Card } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import type { Board } from '../data.ts';
+import { WHOLE_LINES } from './whole-lines.ts';
 
 type BoardTasksProps = { tasks: Board['tasks']; joined: number };
 
@@ -11,7 +12,7 @@ export function BoardTasks({ tasks, joined }: BoardTasksProps) {
   return (
     <Card className="flex min-h-0 shrink flex-col gap-1">
       <h2 className="text-16 font-semibold">{t('task.title')}</h2>
-      <ul className="whole-lines min-h-0">
+      <ul style={WHOLE_LINES} className="min-h-0">
         {tasks.map(({ task, done }) => (
           <li key={task} className="flex w-full flex-col gap-0.5 py-0.5">
             <span className="flex items-baseline justify-between gap-3 text-14">
