@@ -248,9 +248,9 @@ describe('[34.9] report and data', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(type).toContain('text/csv');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toContain('limit-order (until ');
-    expect(lines[1]).toMatch(/^1,,.*,ranked,1,1,1,/);
-    expect(lines[2]).toMatch(/^2,,.*,idle,,,0,/);
+    expect(lines[0]).toMatch(/limit-order \(until .*,Money$/);
+    expect(lines[1]).toMatch(/^1,,.*,ranked,1,1,1,.*,paper$/);
+    expect(lines[2]).toMatch(/^2,,.*,idle,,,0,.*,paper$/);
     expect(lines[3]).toBe(CLASS_NOTICE);
   });
 

@@ -1,6 +1,6 @@
 /** The report of a class: what every member has come to and which tasks they have done, as CSV. */
 import { formatUnits } from '@anywhen/money';
-import { CLASS_NOTICE, isDoneLate } from '@anywhen/protocol';
+import { CLASS_NOTICE, PAPER_COLUMN, PAPER_MONEY, isDoneLate } from '@anywhen/protocol';
 import { type CsvCell, isoTime, toCsvLines } from '../platform/csv.ts';
 import type { ClassMate, ClassRoll } from './members.ts';
 
@@ -26,8 +26,8 @@ export function writeReport({ tasks, mates }: ClassRoll): string {
     `${task} (until ${isoTime(dueAtMs)})`,
     `${task} late`,
   ]);
-  const rows: CsvCell[][] = [[...COLUMNS, ...named]];
-  for (const mate of mates) rows.push([...cellsOf(mate), ...tasksOf(mate, tasks)]);
+  const rows: CsvCell[][] = [[...COLUMNS, ...named, PAPER_COLUMN]];
+  for (const mate of mates) rows.push([...cellsOf(mate), ...tasksOf(mate, tasks), PAPER_MONEY]);
   rows.push([CLASS_NOTICE]);
   return toCsvLines(rows);
 }

@@ -14,6 +14,8 @@ function openLoans(...records: Loan[]) {
   const list = days.open(
     dueHandler((booked: number[], loan: Loan, day) => {
       booked.push(loan.id);
+      // As a fee is noted while its portfolio is closed: still due at the day it is booked at.
+      loans.put({ ...loan });
       loans.put({ ...loan, dueDay: day < 3 ? day + 1 : null });
     }),
   );

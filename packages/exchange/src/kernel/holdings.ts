@@ -138,10 +138,11 @@ export function dueHandler<Open extends Owned, Context>(
     ...limit,
     idOf: ({ record }: Holding<Open>) => record.id,
     onDue: (context: Context, holding: Holding<Open>, due: number) => {
-      const booked = holding.due;
+      // Until it is booked it keeps its place in the list, so that a change of its record meanwhile
+      // does not add it a second time. The agenda takes it out itself.
+      const place = holding.due;
       book(context, holding.record, due);
-      // The agenda takes it out of its list itself; only then could it be put there once more.
-      if (holding.due === booked) holding.due = undefined;
+      if (holding.due === place) holding.due = undefined;
       return 'booked' as const;
     },
   };
